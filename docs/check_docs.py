@@ -18,6 +18,7 @@ In README.md, CONTRIBUTING.md, CHANGELOG.md, docs/*.md, rtl_model/README.md and 
 - The table of all commands in docs/guide.md has every verb. Every `collisionchip VERB ...` in backticks names a verb and options that `--help` has, keys that there are, and files of
   docs/ that exist.
 - Each statement of docs/paper_index.md has a command that prints its figure, or a test (docs/paper_rows.py).
+- Rows of a table end with a bar and have as many cells as its first row.
 - A converted page has plain words, begins with its answer, and keeps to its length (docs/plain_words.py); so do all pages together.
 - <!-- check: skip --> before a block leaves it unchecked: it needs files of the user, or minutes.
 - <!-- check: slow --> before a block runs it with --slow alone; so does <!-- check: objects -->, where a folder ../shared has the public
@@ -93,6 +94,24 @@ def blocks_and_prose(path):
                 marker = None
             prose.append(line)
     return blocks, prose
+
+
+def complaints_of_tables(prose):
+    """(line, what) of rows that do not end with a bar, or have other cells than the table's first row; and of tables whose second row is no line of dashes."""
+    first = cells = 0
+    for number, line in enumerate(prose, 1):
+        if not line.startswith("|"):
+            first = 0
+            continue
+        if not re.search(r"(?<!\\)\|\s*$", line):
+            yield number, "a row of a table that does not end with |"
+        here = len(re.findall(r"(?<!\\)\|", line.rstrip())) - 1
+        if not first:
+            first, cells = number, here
+        elif here != cells:
+            yield number, f"a row of {here} cells in a table of {cells}"
+        if number == first + 1 and not re.fullmatch(r"[|\s:-]+", line):
+            yield number, "no line of dashes below the first row of a table"
 
 
 def python_with(module):
@@ -190,6 +209,10 @@ class Checker:
                     if name.split(".")[0] in sections and name not in self.names and \
                             name.split(".")[1] not in ("h", "cpp", "md", "toml"):
                         self.complain(path, number, f"`{name}`: no such key, counter or channel")
+
+    def check_tables(self, path, prose):
+        for line, what in complaints_of_tables(prose):
+            self.complain(path, line, what)
 
     def check_words(self, path, prose):
         for line, what in plain_words.complaints(str(path.relative_to(ROOT)), path.read_text(), prose):
@@ -393,6 +416,7 @@ class Checker:
         blocks, prose = blocks_and_prose(path)
         self.check_links(path, prose)
         self.check_names(path, prose)
+        self.check_tables(path, prose)
         self.check_words(path, prose)
         self.check_inline_commands(path, prose)
         if path.name == "paper_index.md":
