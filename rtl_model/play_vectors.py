@@ -92,7 +92,7 @@ class Vectors:
 
 
 def entry_of(first, second):
-    """An entry of the Pointer FIFO from its two words (docs/register_map.md)."""
+    """An entry of the Pointer FIFO from its two words (docs/host_port.md)."""
     def pair(word):
         return (word & 0x3FFFFFFC) << 5 | word & 3
 

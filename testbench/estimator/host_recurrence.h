@@ -1,5 +1,5 @@
 // Pointer FIFO and host as a recurrence: when each finding enters the FIFO, while the
-// driver empties it by interrupt over PCI. The contracts are docs/pci_interface.md
+// driver empties it by interrupt over PCI. The contracts are docs/host_port.md
 // and the driver's own loop (Driver::wait_for_end).
 #pragma once
 

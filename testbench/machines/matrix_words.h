@@ -1,4 +1,4 @@
-// Words of the matrix registers that several machines share (docs/register_map.md).
+// Words of the matrix registers that several machines share (docs/host_port.md).
 #pragma once
 
 #include <cstdint>

@@ -17,7 +17,7 @@ namespace collisionchip {
 
 using EntryWords = std::array<std::uint32_t, 2>;
 
-// What the host reads for a finding (docs/register_map.md), and the finding that is read as these words.
+// What the host reads for a finding (docs/host_port.md), and the finding that is read as these words.
 EntryWords entry_words(const Finding& finding);
 Finding finding_of(const EntryWords& words);
 // The same with a command queue: the finding says which query it is of, in bits 31..28 of its second word, or, with an

@@ -1,5 +1,5 @@
 // The registers of a machine with groups as the host writes them, and the words in which its entries travel over
-// PCI (docs/register_map.md).
+// PCI (docs/host_port.md).
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // An entry of the Pointer FIFO that names a pair of leaves and some pairs of their triangles (pointer_fifo.entry = leaf_pair,
-// docs/register_map.md).
+// docs/host_port.md).
 #pragma once
 
 #include <cstdint>

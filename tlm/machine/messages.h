@@ -55,7 +55,7 @@ struct StartCommand {
   }
 };
 
-// PCI Interface to DOP Unit and Triangle Unit: a burst of matrix register writes (docs/register_map.md).
+// PCI Interface to DOP Unit and Triangle Unit: a burst of matrix register writes (docs/host_port.md).
 struct MatrixWrite {
   std::uint32_t first_word = 0;  // word offset inside the unit's register block
   std::uint32_t count = 0;

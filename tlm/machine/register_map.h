@@ -1,5 +1,5 @@
 // The chip as the host sees it through PCI: byte offsets
-// in the target's address space (docs/register_map.md).
+// in the target's address space (docs/host_port.md).
 #pragma once
 
 #include <cstdint>

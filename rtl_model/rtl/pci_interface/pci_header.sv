@@ -1,4 +1,4 @@
-// The PCI target's configuration header, type 0. docs/pci_interface.md lists its fields.
+// The PCI target's configuration header, type 0. docs/host_port.md lists its fields.
 //
 // One access per edge with access_i; bytes whose enable is high are written. What the target has seen on the bus comes in
 // as events, one edge each.

@@ -1,5 +1,5 @@
 // PCI Interface: the target on the bus (pci_target) in front of the registers and ports of the chip (pci_registers).
-// docs/pci_interface.md is its timing contract.
+// docs/host_port.md is its timing contract.
 //
 // The pins of the units' side are pci_registers'; words of the SDRAM go through window_*.
 //

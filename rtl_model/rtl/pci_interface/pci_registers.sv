@@ -1,5 +1,5 @@
 // What is behind the bus in the PCI Interface: the registers, the matrix memories' and the Pointer FIFO's ports, start, stop
-// and interrupt of the host. docs/register_map.md has its registers.
+// and interrupt of the host. docs/host_port.md has its registers.
 //
 // host_*: a word of a burst; it answers in the same cycle. Words of a matrix are gathered to messages of up to 32, which
 // end with the burst. What a transfer causes happens at its end, host_left_i cycles from now. tick_i: a chip cycle ends

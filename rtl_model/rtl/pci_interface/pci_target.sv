@@ -1,4 +1,4 @@
-// The bus side of the PCI Interface: a 32-bit target at the pins of PCI 2.2. docs/pci_interface.md, "Bus pins".
+// The bus side of the PCI Interface: a 32-bit target at the pins of PCI 2.2. docs/host_port.md, "Bus pins".
 //
 // All is clocked by the chip's clock. bus_edge_i is high in the last chip cycle of each bus clock, that is, the edge that
 // ends it is a rising edge of the bus clock; a bus clock has at least two chip cycles. Inputs are sampled at bus edges only.

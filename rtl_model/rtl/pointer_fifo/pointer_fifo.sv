@@ -1,6 +1,6 @@
 // Pointer FIFO (§4, §4.3): hands findings to the host's side in order, one per cycle. The entries themselves lie in the
 // channel behind it, whose capacity is the FIFO's depth; the end of the query takes no entry. Timing contract:
-// docs/pci_interface.md.
+// docs/host_port.md.
 module pointer_fifo (
   input  logic        clk_i,
   input  logic        rst_ni,

@@ -157,6 +157,28 @@ class Blocks(unittest.TestCase):
         self.assertIn("$ echo 1\n1\n", self.text)
 
 
+class Tables(unittest.TestCase):
+    GOOD = ["| a | b |", "| --- | --- |", "| 1 | `x \\| y` |"]
+
+    def complaints(self, *lines):
+        return [f"{line} {what}" for line, what in check_docs.complaints_of_tables(lines)]
+
+    def test_a_table_and_the_one_behind_it_pass(self):
+        self.assertEqual(self.complaints("# T", "", *self.GOOD, "", "| a |", "| --- |", "", "Text | with a bar."), [])
+
+    def test_a_row_that_text_cuts_is_named_on_both_sides(self):
+        self.assertEqual(self.complaints(*self.GOOD, "| 2 | ends the query. With bits", "31..28 of", "", "queries |", "| 3 | c |"),
+                         ["4 a row of a table that does not end with |", "4 a row of 1 cells in a table of 2"])
+        self.assertEqual(self.complaints("the row's end |", "| 3 | c |", "| 4 | d |"), ["3 no line of dashes below the first row of a table"])
+
+    def test_a_row_with_other_cells_is_named(self):
+        self.assertEqual(self.complaints(*self.GOOD, "| 2 | b | c |", "| 2 | b \\|"), ["4 a row of 3 cells in a table of 2", "5 a row of a table that does not end with |", "5 a row of 1 cells in a table of 2"])
+
+    def test_every_page_has_whole_tables(self):
+        for page in check_docs.PAGES:
+            self.assertEqual(self.complaints(*check_docs.blocks_and_prose(page)[1]), [], page)
+
+
 class PlainWords(unittest.TestCase):
     def words(self, *lines):
         return [what.split('"')[1] for _, what in plain_words.complaints_of_words(lines) if what.startswith('"')]
