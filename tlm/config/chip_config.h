@@ -14,6 +14,7 @@
 #include "collisionchip/reference/traverse/query_options.h"
 #include "collisionchip/tlm/kinds/cost_keys.h"
 #include "collisionchip/tlm/machine/channel_map.h"
+#include "collisionchip/tlm/machine/host_keys.h"
 #include "collisionchip/tlm/machine/machine_keys.h"
 #include "collisionchip/tlm/machine/pci_bus.h"
 #include "collisionchip/tlm/memory/memory_keys.h"
@@ -43,6 +44,7 @@ struct ChipConfig {
 
   QueryKeys query;
   PciBus pci;
+  HostKeys host;
   MemoryControllerKeys memory_controller;
   MemoryKeys memory;
   SdramKeys sdram;
@@ -68,11 +70,12 @@ struct ChipConfig {
   static constexpr auto sections() {
     return std::make_tuple(
         &ChipConfig::chip, &ChipConfig::dop, &ChipConfig::tree, &ChipConfig::query, &ChipConfig::pci,
-        &ChipConfig::memory_controller, &ChipConfig::memory, &ChipConfig::sdram, &ChipConfig::engine,
-        &ChipConfig::stack_engine, &ChipConfig::stack_sram, &ChipConfig::dop_unit, &ChipConfig::obb_unit,
-        &ChipConfig::aabb_unit, &ChipConfig::triangle_unit, &ChipConfig::pointer_fifo, &ChipConfig::group,
-        &ChipConfig::group_engine, &ChipConfig::group_unit, &ChipConfig::leaf_unit, &ChipConfig::record_cache,
-        &ChipConfig::small_triangle_unit, &ChipConfig::energy, &ChipConfig::area, &ChipConfig::units);
+        &ChipConfig::host, &ChipConfig::memory_controller, &ChipConfig::memory, &ChipConfig::sdram,
+        &ChipConfig::engine, &ChipConfig::stack_engine, &ChipConfig::stack_sram, &ChipConfig::dop_unit,
+        &ChipConfig::obb_unit, &ChipConfig::aabb_unit, &ChipConfig::triangle_unit, &ChipConfig::pointer_fifo,
+        &ChipConfig::group, &ChipConfig::group_engine, &ChipConfig::group_unit, &ChipConfig::leaf_unit,
+        &ChipConfig::record_cache, &ChipConfig::small_triangle_unit, &ChipConfig::energy, &ChipConfig::area,
+        &ChipConfig::units);
   }
   template <typename Keys>
   const Keys& section() const {

@@ -89,13 +89,13 @@ std::size_t offset_of(const ConfigKey& key) {
 // named twice or confused with another.
 TEST(ConfigKeys, AreTheMembersOfChipConfigInOrder) {
   // Does not compile with a new section: add it here.
-  const auto& [chip, dop, tree, node_format, query, pci, controller, memory, sdram, choice, engine, sram,
-               dop_unit, obb_unit, aabb_unit, triangle, fifo, group, group_engine, group_unit, leaf_unit,
-               cache, small, energy, area, units] = ChipConfig{};
+  const auto& [chip, dop, tree, node_format, query, pci, host, controller, memory, sdram, choice, engine,
+               sram, dop_unit, obb_unit, aabb_unit, triangle, fifo, group, group_engine, group_unit,
+               leaf_unit, cache, small, energy, area, units] = ChipConfig{};
   EXPECT_EQ(node_format, &kDop128) << "no key as long as there is one format of nodes with DOPs";
-  EXPECT_EQ(config_sections().size(), 25u);
+  EXPECT_EQ(config_sections().size(), 26u);
   EXPECT_EQ(config_keys().size(),
-            members_of_all(chip, dop, tree, query, pci, controller, memory, sdram, choice, engine, sram,
+            members_of_all(chip, dop, tree, query, pci, host, controller, memory, sdram, choice, engine, sram,
                            dop_unit, obb_unit, aabb_unit, triangle, fifo, group, group_engine, group_unit,
                            leaf_unit, cache, small, energy, area, units))
       << "a member of ChipConfig without a key";
