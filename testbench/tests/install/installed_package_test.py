@@ -199,6 +199,14 @@ class InstalledPackage(unittest.TestCase):
         self.assertIn("\nown_board: expected paper41, ", "\n" + refused.stderr)
         self.assertNotIn("E549", refused.stderr)
 
+    def test_the_driver_in_c_finds_the_same_with_every_preset(self):
+        shutil.copytree(pathlib.Path(SOURCE) / "examples/host_c", self.folder / "host_c")
+        build = self.configured("host_c", f"-DCMAKE_PREFIX_PATH={self.prefix}", "-DCMAKE_C_FLAGS=-Wall -Wextra -Wpedantic -Wconversion -Werror")
+        run([CMAKE, "--build", build])
+        listed = run([self.prefix / "bin/collisionchip", "config", "--list", "--csv", "-"])
+        for row in csv.DictReader(io.StringIO(listed)):
+            self.assertRegex(run([build / "host_c", row["preset"], "300"]), r"\nC, polling: .*\n(uncertain: .*\n)*the same\n", row["preset"])
+
     def own_program(self, name, *options):
         """What a user's program prints, by its words."""
         (self.folder / name).mkdir()
