@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "collisionchip/reference/groups/bit_fields.h"
+
 namespace collisionchip {
 
 namespace {
@@ -22,11 +24,6 @@ std::int64_t dot(const Normal& n, const GridPoint& p) {
 }
 std::int64_t sum_abs(const Normal& n) {
   return std::abs(n[0]) + std::abs(n[1]) + std::abs(n[2]);
-}
-int bit_length(std::int64_t value) {
-  int bits = 0;
-  for (; value > 0; value >>= 1) ++bits;
-  return bits;
 }
 
 struct Interval {
@@ -69,7 +66,7 @@ Normal rough_normal(const std::array<GridPoint, 3>& corners) {
       longest = std::max(longest, std::abs(edges[e][axis]));
     }
   }
-  const int cut = std::max(0, bit_length(longest) - 15);
+  const int cut = std::max(0, bit_length(static_cast<std::uint64_t>(longest)) - 15);
   for (Normal& edge : edges) {
     for (std::int64_t& entry : edge) entry >>= cut;
   }
@@ -92,7 +89,7 @@ PlaneSlab plane_of(const GroupGrid& grid, const std::array<GridPoint, 3>& corner
       shares[m] += std::llround(12 * cone.inverse[m][axis]) * rough[static_cast<std::size_t>(axis)];
     largest = std::max(largest, shares[m]);
   }
-  const int cut = std::max(0, bit_length(largest) - kPlaneBits);
+  const int cut = std::max(0, bit_length(static_cast<std::uint64_t>(largest)) - kPlaneBits);
   Normal n{};
   for (std::size_t m = 0; m < 3; ++m) {
     slab.c[m] = static_cast<std::int32_t>(shares[m] >> cut);

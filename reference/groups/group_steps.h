@@ -33,6 +33,11 @@ struct GroupRegisters {
 };
 GroupRegisters make_group_registers(const GroupObject& tumbled, const GroupObject& aligned,
                                     const RigidMap& map, const GroupFilters& filters);
+// Who makes them: a host in double, or a Pose Unit in whole numbers (pose_registers.h). Other numbers, the same bounds.
+enum class RegisterNumbers { doubles, integers };
+// Of the pose's side. Objects of the same layout; std::invalid_argument otherwise.
+GroupRegisters make_group_registers(const GroupObject& tumbled, const GroupObject& aligned, const Pose& pose,
+                                    TumbledSide side, const GroupFilters& filters, RegisterNumbers numbers);
 
 // A group, and which of its members take part; bits of places without a member mean nothing.
 struct GroupEntry {

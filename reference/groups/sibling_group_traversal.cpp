@@ -94,12 +94,10 @@ GroupQuery::GroupQuery(const GroupObject& a, const GroupObject& b, const Pose& p
                        const QueryOptions& query_options, const GroupOptions& group_options)
     : tumbled(query_options.tumbled_side == TumbledSide::a ? a : b),
       aligned(query_options.tumbled_side == TumbledSide::a ? b : a),
-      registers(make_group_registers(tumbled, aligned, RigidMap::of(pose, query_options.tumbled_side),
-                                     group_options.filters)),
+      registers(make_group_registers(tumbled, aligned, pose, query_options.tumbled_side,
+                                     group_options.filters, group_options.registers)),
       triangles(a.triangles, b.triangles, pose, query_options),
-      options(group_options) {
-  if (!(a.layout == b.layout)) throw std::invalid_argument("groups: the objects' layouts differ");
-}
+      options(group_options) {}
 
 bool GroupQuery::hit(const MovedTriangle& moved, const PlacedTriangle& placed,
                      GroupCounters& counters) const {

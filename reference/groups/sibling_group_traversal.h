@@ -35,6 +35,7 @@ struct GroupCounters {
 
 struct GroupOptions {
   GroupFilters filters;
+  RegisterNumbers registers = RegisterNumbers::doubles;
   bool small_unit = true;    // false: every test goes to the slow unit
   bool newest_first = true;  // which waiting list is next: the newest, or the oldest
 };

@@ -29,11 +29,11 @@ GroupOptions options_number(int n) {
 }
 
 void expect_pairs(const GroupObject& a, const GroupObject& b, const Pose& pose,
-                  const std::vector<TrianglePair>& pairs, const GroupOptions& options,
-                  const std::string& what) {
-  for (const TumbledSide side : testing_support::kBothSides) {
+                  const std::vector<TrianglePair>& pairs, GroupOptions options, const std::string& what) {
+  for (const int n : {0, 1, 2, 3}) {
     QueryOptions query;
-    query.tumbled_side = side;
+    query.tumbled_side = testing_support::kBothSides[n % 2];
+    options.registers = n < 2 ? RegisterNumbers::doubles : RegisterNumbers::integers;
     ASSERT_EQ(sibling_group_traversal(a, b, pose, query, options).pairs, pairs) << what;
     query.first_witness = true;
     const GroupResult first = sibling_group_traversal(a, b, pose, query, options);
