@@ -17,6 +17,8 @@ py::dict costs(std::size_t count, bool is_one, const std::function<const api::Co
       {"cycles", &api::Cost::cycles},
       {"chip_ns", &api::Cost::chip_ns},
       {"link_ns", &api::Cost::link_ns},
+      {"host_ns", &api::Cost::host_ns},
+      {"overlap_ns", &api::Cost::overlap_ns},
       {"total_ns", &api::Cost::total_ns}};
   for (const auto& [name, counter] : counters) {
     const auto member = counter;

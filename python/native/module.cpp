@@ -190,6 +190,8 @@ aligned_pairs   in these lists
 cycles          of a chip: of its clock
 chip_ns         of a chip: the cycles in nanoseconds
 link_ns         of a chip: nanoseconds that bus and doorbell add
+host_ns         of a chip: nanoseconds of the host for set-up, settling and call
+overlap_ns      of a chip: of host_ns, while chip and bus work
 total_ns        of a chip: nanoseconds until the last pair is settled)")
       .def_property_readonly(
           "statistics", &Answer::statistics,

@@ -13,6 +13,9 @@ void for_each_count(Answer& answer, const Visit& visit) {
   visit(answer.setup_cycles);
   visit(answer.readback_cycles);
   visit(answer.settled_cycles);
+  visit(answer.host.ns);
+  visit(answer.host.overlap_ps);
+  visit(answer.host.total_ps);
   visit(answer.lists);
   visit(answer.aligned_pairs);
   visit(answer.triangle_tests);

@@ -6,8 +6,8 @@
 
 namespace collisionchip {
 
-double seconds_of(const ChipAnswer& answer, const ChipConfig& config) {
-  return static_cast<double>(answer.settled_cycles) * config.chip.clock_period_ps * 1e-12;
+double seconds_of(const ChipAnswer& answer) {
+  return static_cast<double>(answer.host.total_ps) * 1e-12;
 }
 
 void DeadlineCount::add(double seconds) {

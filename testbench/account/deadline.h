@@ -6,14 +6,13 @@
 #include <string>
 
 #include "collisionchip/testbench/host/chip_answer.h"
-#include "collisionchip/tlm/config/chip_config.h"
 
 namespace collisionchip {
 
 constexpr double kHapticDeadline = 1e-3;  // seconds
 
 // From handing over the pose until its last pair is settled.
-double seconds_of(const ChipAnswer& answer, const ChipConfig& config);
+double seconds_of(const ChipAnswer& answer);
 
 class DeadlineCount {
  public:

@@ -29,6 +29,12 @@ KeyFigure eq5_figure(const KeyNumbers& numbers, const MachineFacts& machine, Wal
           share, fmt::format("of Eq. 5, {} cycles", numbers.eq5_cycles)};
 }
 
+KeyFigure host_figure(const std::string& host, std::uint64_t overlap_ns) {
+  std::string about = "set-up, settling and call";
+  if (overlap_ns > 0) about += fmt::format(", {} overlap", time_text(overlap_ns));
+  return {"host", host + " " + about, host, about};
+}
+
 KeyFigure energy_figure(const KeyNumbers& numbers) {
   const double microjoules = 1e-6 * static_cast<double>(numbers.energy_pj);
   const std::string energy = microjoules < 1000 ? fmt::format("{:.3f} uJ", microjoules)
@@ -67,11 +73,13 @@ std::vector<KeyFigure> answer_figures(const KeyNumbers& numbers, const MachineFa
                                       WalksThrough what) {
   const QueryTimes& times = numbers.times;
   const std::string pairs = fmt::format("{}", numbers.pairs), chip = time_text(times.chip_ns),
-                    link = time_text(times.link_ns), total = time_text(times.total_ns);
+                    link = time_text(times.link_ns), host = time_text(times.host_ns),
+                    total = time_text(times.total_ns);
   return {{"pairs", pairs, pairs, "intersecting pairs of triangles"},
           {"chip", cycles_text(numbers.cycles, machine), chip,
            fmt::format("on the chip: {} cycles at {}", numbers.cycles, mhz_text(machine.clock_mhz))},
           {"link", link + " that bus and doorbell add", link, "that bus and doorbell add"},
+          host_figure(host, times.overlap_ns),
           {"total", total + " from the pose to its last pair", total, "from the pose to its last pair"},
           eq5_figure(numbers, machine, what)};
 }

@@ -12,8 +12,14 @@ const std::vector<QueryFact>& time_facts() {
       {"total_ns", Kind::count, "ns", "from handing over the pose until its last pair is settled"},
       {"chip_ns", Kind::count, "ns", "`cycles` by the chip's clock"},
       {"link_ns", Kind::count, "ns",
-       "that bus and doorbell add: `total_ns` without `chip_ns`. What the bus does while the chip works is "
-       "not in it"}};
+       "that bus and doorbell add until the last entry has come to the host. What the bus does while the "
+       "chip "
+       "works is not in it"},
+      {"host_ns", Kind::count, "ns",
+       "that the keys of section `host` charge: a set-up for each pose whose registers the host makes, each "
+       "pair that it settles, and the call"},
+      {"overlap_ns", Kind::count, "ns",
+       "of `host_ns` while chip and bus work: `chip_ns` + `link_ns` + `host_ns` - `total_ns`"}};
   return facts;
 }
 

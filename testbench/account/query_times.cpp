@@ -4,9 +4,15 @@
 
 namespace collisionchip {
 
-QueryTimes query_times(Cycle cycles, Cycle settled_cycles, const ChipConfig& config) {
-  const std::uint64_t chip = nanoseconds(cycles, config), total = nanoseconds(settled_cycles, config);
-  return {chip, total - chip, total};
+// Rounding keeps the order of total and parts, so what is left for the overlap is not negative.
+QueryTimes query_times(Cycle cycles, Cycle settled_cycles, const HostCharge& host, const ChipConfig& config) {
+  const std::uint64_t chip = nanoseconds(cycles, config), with_link = nanoseconds(settled_cycles, config),
+                      total = (host.total_ps + 500) / 1000;
+  return {chip, with_link - chip, host.ns, with_link + host.ns - total, total};
+}
+
+QueryTimes query_times(const ChipAnswer& answer, const ChipConfig& config) {
+  return query_times(answer.cycles, answer.settled_cycles, answer.host, config);
 }
 
 std::uint64_t nanoseconds(Cycle cycles, std::uint32_t period_ps) {

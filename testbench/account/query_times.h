@@ -1,23 +1,27 @@
-// How long a query takes, in nanoseconds: the chip alone, what bus and doorbell add, and both. Every time that the program
+// How long a query takes, in nanoseconds: the chip alone, what bus and doorbell add, the host's own work, and all of it. Every time that the program
 // prints or writes comes from here.
 #pragma once
 
 #include <cstdint>
 #include <string>
 
+#include "collisionchip/testbench/host/chip_answer.h"
 #include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/cycle.h"
 
 namespace collisionchip {
 
 struct QueryTimes {
-  std::uint64_t chip_ns = 0;   // cycles by the chip's clock
-  std::uint64_t link_ns = 0;   // total_ns without chip_ns
-  std::uint64_t total_ns = 0;  // from handing over the pose until its last pair is settled
+  std::uint64_t chip_ns = 0;     // cycles by the chip's clock
+  std::uint64_t link_ns = 0;     // until the last entry has come to the host, without chip_ns
+  std::uint64_t host_ns = 0;     // what the host's keys charge
+  std::uint64_t overlap_ns = 0;  // of it while chip and bus work: chip_ns + link_ns + host_ns - total_ns
+  std::uint64_t total_ns = 0;    // from handing over the pose until its last pair is settled
 };
 
-// `cycles` are the chip's own, `settled_cycles` pass until the last pair is settled; each to the nearest nanosecond.
-QueryTimes query_times(Cycle cycles, Cycle settled_cycles, const ChipConfig& config);
+// `cycles` are the chip's own, `settled_cycles` pass until the last entry has come; each to the nearest nanosecond.
+QueryTimes query_times(Cycle cycles, Cycle settled_cycles, const HostCharge& host, const ChipConfig& config);
+QueryTimes query_times(const ChipAnswer& answer, const ChipConfig& config);
 
 // To the nearest.
 std::uint64_t nanoseconds(Cycle cycles, const ChipConfig& config);

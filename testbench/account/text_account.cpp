@@ -68,7 +68,7 @@ KeyNumbers key_numbers(const ChipAnswer& answer, std::uint64_t pairs, const Chip
   numbers.aligned_pairs = answer.aligned_pairs;
   numbers.triangle_tests = answer.triangle_tests;
   numbers.uncertain = answer.uncertain;
-  numbers.times = query_times(answer.cycles, answer.settled_cycles, config);
+  numbers.times = query_times(answer, config);
   numbers.energy_pj = answer.statistics.number("chip.energy_pj");
   numbers.roofs = roofs_of(answer, machine);
   return numbers;

@@ -25,6 +25,14 @@ const Engine& default_engine() {
 
 }  // namespace
 
+void set_times(Cost& cost, const QueryTimes& times) {
+  cost.chip_ns = times.chip_ns;
+  cost.link_ns = times.link_ns;
+  cost.host_ns = times.host_ns;
+  cost.overlap_ns = times.overlap_ns;
+  cost.total_ns = times.total_ns;
+}
+
 EngineData::EngineData(const EngineKind& kind, const ChipConfig& config)
     : kind_(kind), config_(config), key_(tree_key(config_)), lines_(config_, kind.can) {}
 
@@ -45,11 +53,8 @@ CollideResult EngineData::result_of(Answer answer, const Question& question, std
   cost.lists = answer.counters.lists;
   cost.aligned_pairs = answer.counters.aligned_pairs;
   if (answer.chip) {
-    const QueryTimes times = query_times(answer.chip->cycles, answer.chip->settled_cycles, config_);
     cost.cycles = answer.chip->cycles;
-    cost.chip_ns = times.chip_ns;
-    cost.link_ns = times.link_ns;
-    cost.total_ns = times.total_ns;
+    set_times(cost, query_times(*answer.chip, config_));
   }
   result.pairs = std::move(answer.pairs);
   result.found = result.pairs.size();

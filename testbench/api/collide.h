@@ -48,10 +48,13 @@ struct Cost {
   std::uint64_t uncertain = 0;       // of them, settled by exact arithmetic
   std::uint64_t lists = 0;           // of the traversal by lists: tau of Eq. 5
   std::uint64_t aligned_pairs = 0;   // pairs of volumes in all lists
-  std::uint64_t cycles = 0;          // of the chip's clock; these four are 0 of software
+  std::uint64_t cycles = 0;          // of the chip's clock; these six are 0 of software
   std::uint64_t chip_ns = 0;         // the cycles as nanoseconds
   std::uint64_t link_ns = 0;         // what bus and doorbell add
   std::uint64_t total_ns = 0;        // from handing over the pose until its last pair is settled
+  std::uint64_t host_ns = 0;         // what the host's keys charge: set-up, settling and call
+  std::uint64_t overlap_ns =
+      0;  // of it while chip and bus work; chip_ns + link_ns + host_ns - overlap_ns is total_ns
 };
 
 // Where A and B meet at one pose.

@@ -24,6 +24,9 @@ struct FrameAnswers;
 struct FrameBatch;
 struct SceneResult;
 
+// What a query or a frame of a chip took.
+void set_times(Cost& cost, const QueryTimes& times);
+
 class EngineData {
  public:
   EngineData(const EngineKind& kind, const ChipConfig& config);

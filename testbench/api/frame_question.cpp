@@ -60,11 +60,8 @@ FrameAnswers ask_chip(
     start = Clock::now();
     return !question.stops_at(answers.results.back());
   });
-  const QueryTimes times = query_times(counts.cycles, counts.settled_cycles, config);
   answers.cost.cycles = counts.cycles;
-  answers.cost.chip_ns = times.chip_ns;
-  answers.cost.link_ns = times.link_ns;
-  answers.cost.total_ns = times.total_ns;
+  set_times(answers.cost, query_times(counts.cycles, counts.settled_cycles, counts.host, config));
   answers.cost.pci_cycles = counts.pci_cycles;
   answers.cost.pci_bytes = counts.pci_bytes;
   return answers;

@@ -48,7 +48,9 @@ Upload ChipEngine::deform(const Objects& objects) {
 
 Answer ChipEngine::query(const Pose& pose, bool first_witness) {
   ChipAnswer answer = simulation_.query(pose, first_witness);
-  answer.settled_cycles += std::exchange(handed_over_, 0);
+  const Cycle handed_over = std::exchange(handed_over_, 0);
+  answer.settled_cycles += handed_over;
+  answer.host.total_ps += handed_over * simulation_.board().config().chip.clock_period_ps;
   return answer_of(std::move(answer));
 }
 

@@ -128,14 +128,13 @@ void Evaluator::run_scene(const EngineKind& kind, const ChipConfig& config, cons
   asker.listen([&](const ChipAnswer& answer, std::uint64_t queries, std::uint64_t pairs) {
     statistics.add_of_frame(answer, queries, pairs);
   });
-  const Cycle deadline = deadline_cycles(config, scene.plan().deadline_us);
   for (std::uint64_t frame = 0; frame < scene.plan().frames; ++frame) {
     const FrameAnswer answer = asker.ask(frame);
     if (answer.verdict.is_wrong()) {
       evaluation.reason = disagreement(answer.verdict.first_difference);
       return;
     }
-    statistics.end_frame(answer.counts.cycles, is_late(answer.counts, deadline));
+    statistics.end_frame(answer.counts.cycles, is_late(answer.counts, scene.plan().deadline_us));
   }
   evaluation.statistics = statistics.values();
   evaluation.answers.resize(answer_columns().size());  // which are of single queries

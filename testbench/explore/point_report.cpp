@@ -61,7 +61,7 @@ bool report_point(const Plan& plan, const PointSpace& points, std::uint64_t poin
     double seconds = 0;
     QueryLoop(chip, work.first_witness, {&judge}).ask(work.poses, [&](const auto& judged) {
       sum.add(*judged.answer.chip);
-      deadline.add(seconds_of(*judged.answer.chip, config));
+      deadline.add(seconds_of(*judged.answer.chip));
       seconds += judged.seconds;
     });
     verdict.add(judge.verdict());

@@ -15,7 +15,8 @@ namespace collisionchip {
 
 namespace {
 
-constexpr const char *kTotal = "total_ns", *kChip = "chip_ns", *kLink = "link_ns", *kCycles = "cycles";
+constexpr const char *kTotal = "total_ns", *kChip = "chip_ns", *kLink = "link_ns", *kHost = "host_ns",
+                     *kOverlap = "overlap_ns", *kCycles = "cycles";
 constexpr const char *kSlowest = "slowest_cycles", *kMissed = "missed_deadlines", *kPeakBytes = "peak_bytes";
 
 // Null if the machine has no such unit.
@@ -30,9 +31,9 @@ void for_each_total(const ChipAnswer& answer, const AnswerCount& count, std::uin
                     const Visit& visit) {
   visit("queries", count.queries);
   visit("pairs", count.pairs);
-  visit(kTotal, answer.settled_cycles);
+  visit(kTotal, answer.host.total_ps);
   visit(kChip, answer.cycles);
-  visit(kLink, 0);
+  visit(kLink, answer.settled_cycles);
   visit(kCycles, answer.cycles);
   visit(kSlowest, count.slowest);
   visit("eq5_cycles", answer.eq5_cycles);
@@ -45,6 +46,8 @@ void for_each_total(const ChipAnswer& answer, const AnswerCount& count, std::uin
   visit("readback_cycles", answer.readback_cycles);
   visit(kMissed, count.is_late ? 1 : 0);
   visit(kPeakBytes, peak_bytes);
+  visit(kHost, answer.host.ns);
+  visit(kOverlap, answer.host.overlap_ps);
 }
 
 // Calls visit(name, only, value, is_maximum) for each that combines by itself; `name` makes the string, which only
@@ -180,7 +183,7 @@ StatisticRow::StatisticRow(const ChipConfig& config)
     : config_(config), peak_bytes_per_cycle_(machine_facts(config).bytes_per_cycle) {}
 
 void StatisticRow::add(const ChipAnswer& answer) {
-  add(answer, {1, answer.pairs.size(), answer.cycles, seconds_of(answer, config_) > kHapticDeadline});
+  add(answer, {1, answer.pairs.size(), answer.cycles, seconds_of(answer) > kHapticDeadline});
 }
 
 void StatisticRow::add_of_frame(const ChipAnswer& answer, std::uint64_t queries, std::uint64_t pairs) {
@@ -216,11 +219,15 @@ void StatisticRow::add(const ChipAnswer& answer, const AnswerCount& count) {
 }
 
 void StatisticRow::make_times(std::vector<std::uint64_t>& values) const {
+  HostCharge host;
+  host.ns = values[statistic_column(kHost)];
+  host.total_ps = values[statistic_column(kTotal)];
   const QueryTimes times =
-      query_times(values[statistic_column(kChip)], values[statistic_column(kTotal)], config_);
+      query_times(values[statistic_column(kChip)], values[statistic_column(kLink)], host, config_);
   values[statistic_column(kTotal)] = times.total_ns;
   values[statistic_column(kChip)] = times.chip_ns;
   values[statistic_column(kLink)] = times.link_ns;
+  values[statistic_column(kOverlap)] = times.overlap_ns;
 }
 
 StatisticValues StatisticRow::values() const {

@@ -55,7 +55,8 @@ Driver::Driver(const sc_core::sc_module_name& name, const ChipConfig& config)
       interrupt("interrupt"),
       config_(config),
       has_queue_(queries_of(config) > 1),
-      clock_(make_clock(config)) {
+      clock_(make_clock(config)),
+      host_(config.host, config.chip.clock_period_ps) {
   SC_HAS_PROCESS(Driver);
   SC_METHOD(on_interrupt);
   sensitive << interrupt.pos();
@@ -184,6 +185,7 @@ Driver::Roots Driver::roots_of(const Asked& asked) const {
 
 void Driver::write_matrices(const Asked& asked, sc_core::sc_time& delay) {
   const CollisionObject &a = *asked.a.object, &b = *asked.b.object;
+  host_.set_up(since_call());
   const QuerySetup setup(a, b, asked.pose, side_of(asked));
   const HostKind& host = host_of(config_);
   const std::vector<std::uint32_t> mmm = host.mmm_words(config_, asked.a, asked.b, setup),
@@ -198,12 +200,13 @@ HostAnswer Driver::query(const Pose& pose, bool first_witness) {
   answer.setup_cycles = batch.setup_cycles;
   answer.readback_cycles = batch.readback_cycles;
   answer.settled_cycles = batch.settled_cycles;
+  answer.host = batch.host;
   return answer;
 }
 
 HostBatch Driver::query_batch(const std::vector<Pose>& poses, bool first_witness) {
   asked_.clear();
-  for (const Pose& pose : poses) asked_.push_back({a_, b_, pose, {}, false});
+  for (const Pose& pose : poses) asked_.push_back({a_, b_, pose, {}, false, {}});
   return run_asked(first_witness);
 }
 
@@ -212,7 +215,7 @@ HostBatch Driver::query_batch(const BoardImage& image, const std::vector<ImageQu
   asked_.clear();
   for (const ImageQuery& query : queries) {
     for (const std::size_t object : {query.a, query.b}) check_image(image, object);
-    asked_.push_back({image.objects[query.a], image.objects[query.b], query.pose, {}, false});
+    asked_.push_back({image.objects[query.a], image.objects[query.b], query.pose, {}, false, {}});
   }
   return run_asked(first_witness);
 }
@@ -232,6 +235,7 @@ HostBatch Driver::run_asked(bool first_witness) {
   }
   first_witness_ = first_witness;
   begin_ = clock_.now();
+  host_.call();
   limit_ = cycle_limit_ > 0 ? cycle_limit_ : most_cycles(config_, triangles_a, triangles_b, drain_.interval);
   deadline_ = begin_ + limit_;
   sc_core::sc_time delay;
@@ -240,7 +244,8 @@ HostBatch Driver::run_asked(bool first_witness) {
     write_word(kControl, kReset, delay);  // the matrices survive it
     run_work(work, delay, batch);
   }
-  batch.settled_cycles = clock_.now() - begin_;
+  batch.settled_cycles = since_call();
+  batch.host = host_.charge(host_.done(), batch.settled_cycles);
   for (Asked& asked : asked_) {
     std::sort(asked.answer.pairs.begin(), asked.answer.pairs.end());
     batch.answers.push_back(std::move(asked.answer));
@@ -420,7 +425,9 @@ void Driver::take_entry(const EntryWords& words) {
     audits_[found.query].take(words);
     if (found.finding.kind == Finding::Kind::end) {
       run_.ended.push_back(found.query);
-      asked_[run_.poses[found.query]].answer.settled_cycles = clock_.now() - begin_;
+      Asked& asked = asked_[run_.poses[found.query]];
+      asked.answer.settled_cycles = since_call();
+      asked.answer.host = host_.charge(asked.last_pair, since_call());
       return;
     }
   }
@@ -459,7 +466,11 @@ void Driver::take_pair(Asked& asked, bool a_tumbled, const Finding& finding) {
   // The chip stops at a witness it is certain of; one that was settled before it comes first.
   if (first_witness_ && !answer.pairs.empty()) return;
   const bool is_uncertain = finding.kind == Finding::Kind::uncertain;
-  if (is_uncertain) ++answer.uncertain;
+  if (is_uncertain) {
+    ++answer.uncertain;
+    host_.settle(since_call());
+    asked.last_pair = host_.done();
+  }
   // The exact answer. The host knows the objects: it uploaded them.
   const bool settled =
       is_uncertain && triangles_intersect_exactly(a[pair.a].corners, b[pair.b].corners, asked.pose);

@@ -19,6 +19,7 @@
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/testbench/host/board_image.h"
 #include "collisionchip/testbench/host/chip_answer.h"
+#include "collisionchip/testbench/host/host_time.h"
 #include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/clock.h"
 #include "collisionchip/tlm/machine/entry_check.h"
@@ -119,6 +120,7 @@ class Driver : public sc_core::sc_module {
     Pose pose;
     HostAnswer answer;
     bool settled_witness = false;  // found among the uncertain pairs: the chip does not know
+    HostTime::Done last_pair{};    // that was settled
   };
 
   void check_image(const BoardImage& image, std::size_t object) const;
@@ -138,10 +140,12 @@ class Driver : public sc_core::sc_module {
   void take_finding(std::size_t entry, const Finding& finding);
   void take_pair(Asked& asked, bool a_tumbled, const Finding& finding);
   void check_entries() const;
+  Cycle since_call() const { return clock_.now() - begin_; }
 
   const ChipConfig config_;
   const bool has_queue_;  // the chip works at several queries at once
   Clock clock_;
+  HostTime host_;
   DrainPolicy drain_;
   PlacedObject a_, b_;
   std::uint64_t pci_bytes_ = 0;

@@ -52,6 +52,7 @@ Cycle Simulation::attach(const BoardImage& image, std::size_t a, std::size_t b) 
 ChipAnswer Simulation::query(const Pose& pose, bool first_witness) {
   begin_queries(1);
   HostAnswer answer = driver_->query(pose, first_witness);
+  on_answer(answer, AnswerOf::all);
   if (!host_of(board_->config()).counts_eq5) reading_.eq5_cycles = driver_->eq5_cycles();
   return {std::move(answer), std::move(reading_)};
 }
@@ -97,14 +98,17 @@ ChipBatch Simulation::batch_of(HostBatch host) {
   whole.setup_cycles = host.setup_cycles;
   whole.readback_cycles = host.readback_cycles;
   whole.settled_cycles = host.settled_cycles;
+  whole.host = host.host;
   for (std::size_t i = 0; i < host.answers.size(); ++i) {
     HostAnswer& answer = host.answers[i];
+    on_answer(answer, AnswerOf::one_of_several);
     queries_[i].eq5_cycles = driver_->eq5_cycles(i);
     reading_.eq5_cycles += queries_[i].eq5_cycles;
     whole.uncertain += answer.uncertain;
     whole.unfinished += answer.unfinished;
     batch.answers.push_back({std::move(answer), std::move(queries_[i])});
   }
+  on_answer(whole, AnswerOf::all);
   batch.whole = {std::move(whole), std::move(reading_)};
   return batch;
 }

@@ -33,6 +33,10 @@ class Simulation {
   // Told what the board counted in a query and in each of its sub-queries.
   std::function<void(const BoardReading&)> on_reading = [](const BoardReading&) {};
 
+  // Told of each answer and, of queries that are asked together, of all of them as one.
+  enum class AnswerOf { one_of_several, all };
+  std::function<void(const HostAnswer&, AnswerOf)> on_answer = [](const HostAnswer&, AnswerOf) {};
+
   Driver& driver() { return *driver_; }
   Board& board() { return *board_; }
 

@@ -21,10 +21,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Numbers, then a word.
-constexpr std::array<const char*, 11> kNumbers = {
-    "frame",     "pairs_tested", "pairs_colliding", "triangle_pairs", "cycles", "pci_cycles",
-    "pci_bytes", "total_cycles", "total_ns",        "chip_ns",        "link_ns"};
+// Numbers, with a word behind so many of them.
+constexpr std::array<const char*, 13> kNumbers = {
+    "frame",        "pairs_tested", "pairs_colliding", "triangle_pairs", "cycles",  "pci_cycles", "pci_bytes",
+    "total_cycles", "total_ns",     "chip_ns",         "link_ns",        "host_ns", "overlap_ns"};
+constexpr std::size_t kBeforeWord = 11;
 struct Columns {
   std::array<std::vector<double>, kNumbers.size()> numbers;
   std::vector<std::uint32_t> missed;  // the deadline, 1 or 0
@@ -40,9 +41,9 @@ class FrameLines {
 
   Columns read() {
     std::string head;
-    for (const char* name : kNumbers) head += std::string(name) + ",";
-    if (next() != head + "deadline")
-      fail("expected the columns of a scene's frames; is it from another version?");
+    for (std::size_t i = 0; i < kNumbers.size(); ++i)
+      head += std::string(i == 0 ? "" : ",") + (i == kBeforeWord ? "deadline," : "") + kNumbers[i];
+    if (next() != head) fail("expected the columns of a scene's frames; is it from another version?");
     Columns columns;
     while (file_.peek() != std::ifstream::traits_type::eof()) take(next(), columns);
     return columns;
@@ -58,18 +59,26 @@ class FrameLines {
 
   void take(const std::string& line, Columns& columns) {
     const char *at = line.data(), *const end = at + line.size();
-    for (std::vector<double>& column : columns.numbers) {
+    for (std::size_t i = 0; i < kNumbers.size(); ++i) {
+      if (i == kBeforeWord) take_deadline(at, end, columns);
       std::uint64_t value = 0;
       const auto [behind, error] = std::from_chars(at, end, value);
-      if (error != std::errc() || behind == end || *behind != ',') fail("expected eleven numbers and a word");
-      column.push_back(static_cast<double>(value));
+      const bool is_last = i + 1 == kNumbers.size();
+      if (error != std::errc() || (is_last ? behind != end : behind == end || *behind != ','))
+        fail("expected eleven numbers, a word and two numbers");
+      columns.numbers[i].push_back(static_cast<double>(value));
       at = behind + 1;
     }
-    const std::string word(at, end);
-    if (word != "met" && word != "missed") fail("expected met or missed");
-    columns.missed.push_back(word == "missed" ? 1 : 0);
     if (columns.numbers[0].back() != static_cast<double>(number_ - 2))
       fail("expected the frames in their order");
+  }
+
+  void take_deadline(const char*& at, const char* end, Columns& columns) {
+    const char* const behind = std::find(at, end, ',');
+    const std::string word(at, behind);
+    if (behind == end || (word != "met" && word != "missed")) fail("expected met or missed");
+    columns.missed.push_back(word == "missed" ? 1 : 0);
+    at = behind + 1;
   }
 
   [[noreturn]] void fail(const char* what) const {
@@ -93,7 +102,7 @@ void check_totals(const Json& totals, const std::string& file) {
       totals.is_object() &&
       counts(totals, {"frames", "clock_period_ps", "shapes", "all_pairs", "pairs_tested", "pairs_colliding",
                       "triangle_pairs", "cycles", "pci_cycles", "pci_bytes", "total_cycles", "total_ns",
-                      "chip_ns", "link_ns"}) &&
+                      "chip_ns", "link_ns", "host_ns", "overlap_ns"}) &&
       has("upload") && counts(totals["upload"], {"bytes", "cycles", "ns"}) && has("deadline") &&
       counts(totals["deadline"], {"us", "cycles", "met", "missed", "slowest_frame", "slowest_ns"}) &&
       has("verdict") && counts(totals["verdict"], {"queries", "differences"}) && totals.contains("objects") &&

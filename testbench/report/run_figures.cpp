@@ -1,5 +1,8 @@
 #include "collisionchip/testbench/report/run_figures.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/testbench/results/machine_json.h"
 #include "collisionchip/tlm/config/config_file.h"
@@ -79,7 +82,33 @@ void add_counts(KeyNumbers& numbers, const Json& query) {
 }
 
 QueryTimes times_of(const Json& json) {
-  return {number(json, "chip_ns"), number(json, "link_ns"), number(json, "total_ns")};
+  return {number(json, "chip_ns"), number(json, "link_ns"), number(json, "host_ns"),
+          number(json, "overlap_ns"), number(json, "total_ns")};
+}
+
+// A run may be older than the key.
+std::uint64_t host_key(const Json& run, const char* key) {
+  return number(run["configuration"].value("host", Json::object()), key);
+}
+
+// One after the other, from handing over the pose: the host has made the registers, the chip starts, it is done, the last entry has
+// come, the last pair is settled. What a sub-query needs in the middle counts as at the begin.
+Json moments_json(const Json& query, const Json& run, const QueryTimes& times) {
+  const bool together = query.contains("batch");
+  const std::uint64_t poses = together ? number(query["batch"], "poses") : 1,
+                      before = host_key(run, "call_ns") + poses * host_key(run, "setup_ns"),
+                      transfers = number(together ? query["batch"] : query, "setup_cycles") +
+                                  number(query, "upload_cycles");
+  const auto period_ps = static_cast<std::uint32_t>(std::lround(1e6 / machine_of(run["machine"]).clock_mhz));
+  const std::uint64_t made = std::min(before, times.host_ns - times.overlap_ns),
+                      start = made + std::min(nanoseconds(transfers, period_ps), times.link_ns),
+                      come = made + times.chip_ns + times.link_ns;
+  return {{"made", made},
+          {"start", start},
+          {"done", start + times.chip_ns},
+          {"come", come},
+          {"settled", times.total_ns},
+          {"overlap", times.overlap_ns}};
 }
 
 // Of the machine that the run's configuration chooses. A run may be older than one of the keys.
@@ -114,6 +143,7 @@ void add_figures(Json& query, const Json& run) {
   add(query["figures"], answer_figures(numbers, machine, what));
   add(query["figures"], work_figures(numbers, what));
   add(query["figures"], cost_figures(numbers, machine));
+  query["moments"] = moments_json(query, run, numbers.times);
   add_roofs(query, numbers.roofs, used);
 }
 

@@ -146,7 +146,8 @@ void check_histograms(const Json& histograms, const std::string& where) {
 }
 
 void check_times(const Json& json, const std::string& where) {
-  for (const char* member : {"total_ns", "chip_ns", "link_ns"}) require(json, member, Type::number, where);
+  for (const char* member : {"total_ns", "chip_ns", "link_ns", "host_ns", "overlap_ns"})
+    require(json, member, Type::number, where);
 }
 
 // Of a run of a chip.
@@ -181,7 +182,8 @@ void check_batches(const Json& statistics, const std::string& file) {
   for (const Json& batch : batches) {
     const std::string where = fmt::format("{}: batch {}", file, &batch - &batches[0]);
     if (!batch.is_object()) throw InputError(where, "an object");
-    for (const char* member : {"first_pose", "poses", "cycles"}) require(batch, member, Type::number, where);
+    for (const char* member : {"first_pose", "poses", "cycles", "setup_cycles"})
+      require(batch, member, Type::number, where);
     check_chip_run(batch, where);
     if (batch["first_pose"] != next) throw InputError(where, fmt::format("pose {} as its first one", next));
     next += batch["poses"].get<std::uint64_t>();
@@ -200,7 +202,10 @@ void share_batches(Json& queries, const Json& batches) {
       for (const char* member : {"units", "counters", "histograms"}) {
         if (batch.contains(member)) queries[i][member] = batch[member];
       }
-      queries[i]["batch"] = {{"first_pose", first}, {"poses", poses}, {"cycles", batch["cycles"]}};
+      queries[i]["batch"] = {{"first_pose", first},
+                             {"poses", poses},
+                             {"cycles", batch["cycles"]},
+                             {"setup_cycles", batch["setup_cycles"]}};
     }
   }
 }

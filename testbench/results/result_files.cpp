@@ -102,11 +102,15 @@ std::string pair_lines(std::uint64_t pose, const std::vector<TrianglePair>& pair
 namespace {
 
 Json times_json(const QueryTimes& times) {
-  return {{"total_ns", times.total_ns}, {"chip_ns", times.chip_ns}, {"link_ns", times.link_ns}};
+  return {{"total_ns", times.total_ns},
+          {"chip_ns", times.chip_ns},
+          {"link_ns", times.link_ns},
+          {"host_ns", times.host_ns},
+          {"overlap_ns", times.overlap_ns}};
 }
 
 Json chip_query(const ChipAnswer& answer, const ChipConfig& config) {
-  Json query = times_json(query_times(answer.cycles, answer.settled_cycles, config));
+  Json query = times_json(query_times(answer, config));
   query.update({{"cycles", answer.cycles},
                 {"eq5_cycles", answer.eq5_cycles},
                 {"lists", answer.lists},
@@ -181,7 +185,7 @@ std::string StatisticsLines::query(std::uint64_t number, const Pose& pose, const
 
 std::string StatisticsLines::run(std::uint64_t first, std::uint64_t end, const ChipAnswer& whole) const {
   Json run = {{"first_pose", first}, {"poses", end - first}};
-  run.update(times_json(query_times(whole.cycles, whole.settled_cycles, config_)));
+  run.update(times_json(query_times(whole, config_)));
   run["cycles"] = whole.cycles;
   run.update(chip_run(whole, machine_, has_));
   return json_text(run);

@@ -87,7 +87,7 @@ void Asker::take(const QueryLoop::Judged& judged, AnswerBatch& batch) const {
   if (answer.chip && question_.batch == 0) one.sum.add(*answer.chip);
   if (answer.chip && question_.batch > 0) one.sum.add_latency(*answer.chip);
   one.frames = frame_cost_;
-  one.deadline.add(answer.chip ? seconds_of(*answer.chip, question_.config) : judged.seconds);
+  one.deadline.add(answer.chip ? seconds_of(*answer.chip) : judged.seconds);
   batch.totals.add(one);
   batch.pair_lines += pair_lines(judged.number, answer.pairs);
   batch.add_query(lines_.query(judged.number, judged.pose, answer, judged.seconds,

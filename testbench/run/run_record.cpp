@@ -15,7 +15,7 @@ void add_totals(RunSummary& summary, const PoseQuestion& question, const AnswerT
   if (!question.engine->can.cycles) return;
   const ChipAnswer& all = totals.sum.sum();
   summary.machine = machine_facts(question.config);
-  summary.times = query_times(all.cycles, all.settled_cycles, question.config);
+  summary.times = query_times(all, question.config);
   summary.roofs = roofs_of(all, *summary.machine);
   for (const ChannelRow& channel : chip_netlist(question.config).channels)
     summary.channels.emplace_back(channel.name, channel.capacity);

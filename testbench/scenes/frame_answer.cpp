@@ -14,8 +14,7 @@ namespace collisionchip {
 
 const char* const kFrameColumns =
     "frame,pairs_tested,pairs_colliding,triangle_pairs,cycles,pci_cycles,pci_bytes,total_cycles,total_ns,"
-    "chip_ns,"
-    "link_ns,deadline\n";
+    "chip_ns,link_ns,deadline,host_ns,overlap_ns\n";
 const char* const kPairColumns = "frame,object_a,object_b,triangle_a,triangle_b\n";
 
 void FrameCounts::add(const FrameCounts& other) {
@@ -26,10 +25,7 @@ void FrameCounts::add(const FrameCounts& other) {
   pci_cycles += other.pci_cycles;
   pci_bytes += other.pci_bytes;
   settled_cycles += other.settled_cycles;
-}
-
-Cycle deadline_cycles(const ChipConfig& config, std::uint64_t deadline_us) {
-  return deadline_us * 1'000'000 / config.chip.clock_period_ps;
+  host.add(other.host);
 }
 
 // The first line says how long the text behind it is.
@@ -39,7 +35,8 @@ void FrameAnswer::save(const std::string& path, const std::string& question) con
       {"frame", frame},
       {"counts",
        {counts.pairs_tested, counts.pairs_colliding, counts.triangle_pairs, counts.cycles, counts.pci_cycles,
-        counts.pci_bytes, counts.settled_cycles}},
+        counts.pci_bytes, counts.settled_cycles, counts.host.ns, counts.host.overlap_ps,
+        counts.host.total_ps}},
       {"verdict", {verdict.queries, verdict.pairs, verdict.differences, verdict.first_difference}},
       {"pair_bytes", pair_lines.size()}};
   OutputFile file(path);
@@ -58,7 +55,7 @@ FrameAnswer FrameAnswer::load(const std::string& path, std::uint64_t frame, cons
     FrameAnswer answer;
     answer.frame = json.at("frame");
     answer.counts = {counts.at(0), counts.at(1), counts.at(2), counts.at(3),
-                     counts.at(4), counts.at(5), counts.at(6)};
+                     counts.at(4), counts.at(5), counts.at(6), {counts.at(7), counts.at(8), counts.at(9)}};
     answer.verdict = {verdict.at(0), verdict.at(1), verdict.at(2), verdict.at(3), false};
     answer.pair_lines.resize(json.at("pair_bytes").get<std::size_t>());
     file.read(answer.pair_lines.data(), static_cast<std::streamsize>(answer.pair_lines.size()));
@@ -74,13 +71,13 @@ FrameAnswer FrameAnswer::load(const std::string& path, std::uint64_t frame, cons
   }
 }
 
-std::string frame_line(const FrameAnswer& answer, const ChipConfig& config, Cycle deadline) {
+std::string frame_line(const FrameAnswer& answer, const ChipConfig& config, std::uint64_t deadline_us) {
   const FrameCounts& counts = answer.counts;
-  const QueryTimes times = query_times(counts.cycles, counts.settled_cycles, config);
-  return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", answer.frame, counts.pairs_tested,
+  const QueryTimes times = query_times(counts.cycles, counts.settled_cycles, counts.host, config);
+  return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", answer.frame, counts.pairs_tested,
                      counts.pairs_colliding, counts.triangle_pairs, counts.cycles, counts.pci_cycles,
                      counts.pci_bytes, counts.total_cycles(), times.total_ns, times.chip_ns, times.link_ns,
-                     is_late(counts, deadline) ? "missed" : "met");
+                     is_late(counts, deadline_us) ? "missed" : "met", times.host_ns, times.overlap_ns);
 }
 
 }  // namespace collisionchip

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "collisionchip/testbench/host/host_time.h"
 #include "collisionchip/testbench/judge/verdict.h"
 #include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/cycle.h"
@@ -19,18 +20,17 @@ struct FrameCounts {
   Cycle cycles = 0;      // of the chip, from each start to the last result in the Pointer FIFO
   Cycle pci_cycles = 0;  // before each start and after each end
   std::uint64_t pci_bytes = 0;
-  Cycle settled_cycles =
-      0;  // from handing over each pose until its last pair is settled, once for those asked together
+  // From handing over each pose until its last entry has come, once for those asked together; and the host's own time beside it.
+  Cycle settled_cycles = 0;
+  HostCharge host;
 
   Cycle total_cycles() const { return cycles + pci_cycles; }
   void add(const FrameCounts& other);
 };
 
-// In chip cycles, rounded down.
-Cycle deadline_cycles(const ChipConfig& config, std::uint64_t deadline_us);
 // All of a frame's time counts.
-inline bool is_late(const FrameCounts& counts, Cycle deadline) {
-  return counts.settled_cycles > deadline;
+inline bool is_late(const FrameCounts& counts, std::uint64_t deadline_us) {
+  return counts.host.total_ps > deadline_us * 1'000'000;
 }
 
 struct FrameAnswer {
@@ -46,7 +46,7 @@ struct FrameAnswer {
 };
 
 // The line of frames.csv, with its end.
-std::string frame_line(const FrameAnswer& answer, const ChipConfig& config, Cycle deadline);
+std::string frame_line(const FrameAnswer& answer, const ChipConfig& config, std::uint64_t deadline_us);
 extern const char* const kFrameColumns;
 extern const char* const kPairColumns;
 

@@ -18,6 +18,7 @@ FrameCounts PairLoop::ask(const std::vector<ImageQuery>& queries, const Taker& t
     const ChipAnswer& whole = together > 1 ? batch.whole : batch.answers.front();
     counts.cycles += whole.cycles;
     counts.settled_cycles += whole.settled_cycles;
+    counts.host.add(whole.host);
     counts.pci_cycles += whole.setup_cycles + whole.readback_cycles;
     std::uint64_t pairs = 0;
     for (const ChipAnswer& answer : batch.answers) {

@@ -71,7 +71,7 @@ class SceneRun {
           FrameAnswer::load(folder_.frame_file(frame), frame, folder_.question_digest());
       totals.add(answer);
       if (totals.is_wrong()) return totals;
-      frames.stream() << frame_line(answer, scene_.config(), totals.deadline());
+      frames.stream() << frame_line(answer, scene_.config(), scene_.plan().deadline_us);
       pairs.stream() << answer.pair_lines;
     }
     frames.close();

@@ -34,19 +34,16 @@ std::string name_alone(const std::string& file) {
 
 }  // namespace
 
-SceneTotals::SceneTotals(const Scene& scene, bool checked)
-    : scene_(scene),
-      checked_(checked),
-      deadline_(deadline_cycles(scene.config(), scene.plan().deadline_us)) {}
+SceneTotals::SceneTotals(const Scene& scene, bool checked) : scene_(scene), checked_(checked) {}
 
 void SceneTotals::add(const FrameAnswer& answer) {
-  const Cycle cycles = answer.counts.settled_cycles;
-  if (frames_ == 0 || cycles > slowest_cycles_) {
+  const std::uint64_t time = answer.counts.host.total_ps;
+  if (frames_ == 0 || time > slowest_ps_) {
     slowest_ = answer.frame;
-    slowest_cycles_ = cycles;
+    slowest_ps_ = time;
   }
   ++frames_;
-  missed_ += is_late(answer.counts, deadline_) ? 1 : 0;
+  missed_ += is_late(answer.counts, scene_.plan().deadline_us) ? 1 : 0;
   counts_.add(answer.counts);
   verdict_.add(answer.verdict);
 }
@@ -57,7 +54,7 @@ Json SceneTotals::to_json() const {
   std::uint64_t upload_bytes = 0;
   for (const PlacedObject& placed : scene_.image().objects) upload_bytes += placed.end - placed.begin;
   const std::uint64_t objects = plan.objects.size();
-  const QueryTimes times = query_times(counts_.cycles, counts_.settled_cycles, config);
+  const QueryTimes times = query_times(counts_.cycles, counts_.settled_cycles, counts_.host, config);
   const Cycle upload = upload_cycles(config, scene_.image());
   return {{"version", kVersion},
           {"scene", name_alone(plan.file)},
@@ -80,14 +77,16 @@ Json SceneTotals::to_json() const {
           {"total_ns", times.total_ns},
           {"chip_ns", times.chip_ns},
           {"link_ns", times.link_ns},
+          {"host_ns", times.host_ns},
+          {"overlap_ns", times.overlap_ns},
           {"deadline",
            {{"us", plan.deadline_us},
-            {"cycles", deadline_},
+            {"cycles", plan.deadline_us * 1'000'000 / config.chip.clock_period_ps},
             {"met", frames_ - missed_},
             {"missed", missed_},
             {"slowest_frame", slowest_},
-            {"slowest_cycles", slowest_cycles_},
-            {"slowest_ns", nanoseconds(slowest_cycles_, config)}}},
+            {"slowest_cycles", slowest_ps_ / config.chip.clock_period_ps},
+            {"slowest_ns", (slowest_ps_ + 500) / 1000}}},
           {"checked", checked_},
           {"verdict",
            {{"queries", verdict_.queries},
@@ -115,11 +114,13 @@ std::string scene_text(const Json& totals) {
       "  pairs      {} of triangles\n"
       "  chip       {} cycles, {} a frame\n"
       "  link       {} cycles over PCI, {} bytes; with the doorbell {} a frame\n"
+      "  host       {} a frame for set-up, settling and calls, {} overlap\n"
       "  total      {} a frame\n",
       count("frames"), totals.at("objects").size(), count("shapes"), upload.at("bytes").get<std::uint64_t>(),
       upload.at("cycles").get<std::uint64_t>(), count("all_pairs"), count("pairs_tested"),
       count("pairs_colliding"), count("triangle_pairs"), count("cycles"), each("chip_ns"),
-      count("pci_cycles"), count("pci_bytes"), each("link_ns"), each("total_ns"));
+      count("pci_cycles"), count("pci_bytes"), each("link_ns"), each("host_ns"), each("overlap_ns"),
+      each("total_ns"));
   text += fmt::format(
       "  deadline   {} frames met {}, {} missed it; slowest {} (frame {})\n",
       deadline.at("met").get<std::uint64_t>(), time_text(1e3 * deadline.at("us").get<double>()),

@@ -18,18 +18,16 @@ class SceneTotals {
   // The next frame.
   void add(const FrameAnswer& answer);
 
-  Cycle deadline() const { return deadline_; }
   bool is_wrong() const { return verdict_.is_wrong(); }
   nlohmann::ordered_json to_json() const;
 
  private:
   const Scene& scene_;
   const bool checked_;
-  const Cycle deadline_;  // of a frame
   FrameCounts counts_;
   AnswerVerdict verdict_;
   std::uint64_t frames_ = 0, missed_ = 0, slowest_ = 0;
-  Cycle slowest_cycles_ = 0;
+  std::uint64_t slowest_ps_ = 0;
 };
 
 // Of a scene that is complete: SceneFolder has looked at the digest of the file.

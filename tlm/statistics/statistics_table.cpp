@@ -132,7 +132,7 @@ void add_costs(Rows& rows, const std::string& owner, const std::string& only, co
     row(".sram_words", kSum, "words of 32 bits", "read from its SRAMs or written to them",
         [](const UnitCost& c) { return c.sram_words; });
     row(".sram_bytes", StatisticKind::maximum, "bytes",
-        "its SRAMs hold; the configuration says it, not the query",
+        "its SRAMs hold",
         [](const UnitCost& c) { return c.sram_bytes; });
   }
   if (has.energy)
@@ -140,7 +140,7 @@ void add_costs(Rows& rows, const std::string& owner, const std::string& only, co
         [](const UnitCost& c) { return c.energy_pj; });
   if (has.area)
     row(".area_um2", StatisticKind::maximum, "um2, estimated",
-        "silicon of 0.18 um by the keys of section area; the configuration says it, not the query",
+        "silicon by the keys of section area",
         [](const UnitCost& c) { return c.area_um2; });
 }
 

@@ -1,9 +1,9 @@
 'use strict';
-// A scene: its frames one after the other, what the chip and PCI took of each, against the deadline; and its pairs.
+// A scene: its frames one after the other, what chip, bus and host took of each, against the deadline; and its pairs.
 (() => {
   const { element, integer, percent } = report;
   const kMostBars = 400;  // frames in one bar beyond that: the slowest of them stands for all
-  const parts = [['chip', 'var(--busy)'], ['bus and doorbell', '#e69f00']];
+  const parts = [['chip', 'var(--busy)'], ['bus and doorbell', '#e69f00'], ['host alone', '#cc79a7']];
 
   const unpacked = new WeakMap();
   function columnsOf(scene) {
@@ -29,7 +29,8 @@
 
   function describe(totals, bar) {
     return `frame ${bar.frame}${bar.to - bar.from > 1 ? `, the slowest of ${bar.from} to ${bar.to - 1}` : ''}\n` +
-      `${report.time(bar.total_ns)}: chip ${report.time(bar.chip_ns)}, bus and doorbell ${report.time(bar.link_ns)}\n` +
+      `${report.time(bar.total_ns)}: chip ${report.time(bar.chip_ns)}, bus and doorbell ${report.time(bar.link_ns)}, host ${report.time(bar.host_ns)}, ` +
+      `${report.time(bar.overlap_ns)} of it while chip and bus work\n` +
       `${integer(bar.pairs_tested)} pairs of objects asked, ${integer(bar.pairs_colliding)} colliding, ${integer(bar.triangle_pairs)} pairs of triangles\n` +
       (bar.missed ? 'deadline missed' : 'deadline met');
   }
@@ -40,13 +41,13 @@
     return frames <= 12 ? { label: 'frame', ticks: [...Array(frames).keys()], tickFormat: 'd' } : { label: 'frame' };
   }
 
-  // Time of every frame, stacked: chip, then PCI.
+  // Time of every frame, stacked: chip, then PCI, then the host without what overlaps.
   function timeLine(scene, width) {
     const { totals } = scene;
     const deadline = totals.deadline.us / 1000;
     const rows = bars(scene).flatMap((bar) => {
-      const chip = bar.chip_ns / 1e6, all = bar.total_ns / 1e6;
-      return [{ bar, low: 0, high: chip, colour: parts[0][1] }, { bar, low: chip, high: all, colour: parts[1][1] }];
+      const ends = [0, bar.chip_ns, bar.chip_ns + bar.link_ns, bar.total_ns].map((ns) => ns / 1e6);
+      return parts.map(([, colour], i) => ({ bar, low: ends[i], high: ends[i + 1], colour }));
     });
     return report.figure({
       width, height: 260, marginLeft: 60, marginRight: 20,
@@ -87,7 +88,8 @@
       tile(integer(totals.pairs_tested), `of ${integer(totals.all_pairs)} pairs of objects left by the broad phase and asked`),
       tile(integer(totals.pairs_colliding), 'of them colliding'),
       tile(integer(totals.triangle_pairs), 'pairs of triangles'),
-      tile(percent(totals.link_ns, totals.total_ns), 'of the time for bus and doorbell'));
+      tile(percent(totals.link_ns, totals.total_ns), 'of the time for bus and doorbell'),
+      tile(percent(totals.host_ns - totals.overlap_ns, totals.total_ns), 'of it the host alone: set-up, settling and calls'));
   }
 
   // The slowest frames first.

@@ -28,6 +28,26 @@
         tile(integer(query.uncertain), 'uncertain, settled exactly', 'what float32 could not decide')])];
   }
 
+  // From handing over the pose until its last pair is settled. When the host settles while chip and bus work is not written down, only how
+  // long: it is drawn at the end.
+  function parts({ moments: { made, start, done, come, settled, overlap } }) {
+    return [['host', 'call and set-up', 0, made], ['bus', 'before the start', made, start], ['chip', 'works', start, done],
+      ['bus', 'and doorbell, after the end', done, come], ['host', 'settles while chip and bus work', come - overlap, come], ['host', 'settles alone', come, settled]]
+      .filter(([, , from, to]) => to > from);
+  }
+  const lanes = { host: '#cc79a7', bus: '#e69f00', chip: 'var(--busy)' };
+
+  function whenDrawn(query, width) {
+    return report.figure({
+      width, height: 130, marginLeft: 60, marginRight: 20,
+      x: { label: 'µs', grid: true, zero: true }, y: { label: null, domain: Object.keys(lanes), tickSize: 0 },
+      marks: [Plot.barX(parts(query), {
+        x1: ([, , from]) => from / 1e3, x2: ([, , , to]) => to / 1e3, y: ([lane]) => lane, fill: ([lane]) => lanes[lane],
+        fillOpacity: ([, what]) => (what.includes('while') ? 0.45 : 1), insetTop: 3, insetBottom: 3,
+        title: ([lane, what, from, to]) => `${lane}: ${what}\n${report.time(to - from)}`, tip: report.tipStyle })],
+    });
+  }
+
   function render(body, { run, query }) {
     const facts = run.run;
     body.append(element('p', {}, element('b', {}, facts.object_a), ` (${integer(facts.triangles_a)} triangles) against `,
@@ -42,6 +62,10 @@
       body.append(element('p', {}, `Asked together with ${poses === 1 ? 'no other pose' : `poses ${first} to ${first + poses - 1}`}: `,
         `${integer(cycles)} cycles for all. Cycles and times of a pose are its own, from the batch’s begin; energy, `,
         'what bounds it, accounts, counters, distributions and the timeline are the batch’s.'));
+    }
+    if (timed) {
+      body.append(element('h3', {}, 'When host, bus and chip work'), report.plot((width) => whenDrawn(query, width), 420),
+        element('p', { class: 'note' }, 'Light: pairs that the host settles while chip and bus work. It counts once.'));
     }
     if (timed && waits(query)) body.append(element('p', {}, waits(query)));
     if (facts.differences > 0) body.append(element('p', { class: 'warning' }, 'The models disagree.'));

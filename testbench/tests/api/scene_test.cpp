@@ -65,12 +65,13 @@ std::string pair_lines(const Scene& scene, std::size_t frame, const SceneResult&
   return lines;
 }
 
-// Without the last column, which is met or missed.
-std::string frame_line(std::size_t frame, const SceneResult& result) {
+// Up to the deadline, and behind it.
+std::pair<std::string, std::string> frame_line(std::size_t frame, const SceneResult& result) {
   const SceneCost& cost = result.cost;
-  return fmt::format("{},{},{},{},{},{},{},{},{},{},{},", frame, result.pairs.size(), result.colliding,
-                     result.triangle_pairs, cost.cycles, cost.pci_cycles, cost.pci_bytes,
-                     cost.cycles + cost.pci_cycles, cost.total_ns, cost.chip_ns, cost.link_ns);
+  return {fmt::format("{},{},{},{},{},{},{},{},{},{},{},", frame, result.pairs.size(), result.colliding,
+                      result.triangle_pairs, cost.cycles, cost.pci_cycles, cost.pci_bytes,
+                      cost.cycles + cost.pci_cycles, cost.total_ns, cost.chip_ns, cost.link_ns),
+          fmt::format(",{},{}\n", cost.host_ns, cost.overlap_ns)};
 }
 
 template <typename Work>
@@ -105,8 +106,12 @@ TEST(SceneOfTheLibrary, SaysWhatTheVerbWrites) {
       for (std::size_t frame = 0; frame < kFrames; ++frame) {
         lines += pair_lines(file.scene(), frame, results[frame]);
         EXPECT_GT(results[frame].cost.seconds, 0);
+        const auto [numbers, host] = frame_line(frame, results[frame]);
+        const auto is_there = [&, begin = "\n" + numbers, end = host](const std::string& deadline) {
+          return frames.find(begin + deadline + end) != std::string::npos;
+        };
         if (by_chip)
-          EXPECT_NE(frames.find("\n" + frame_line(frame, results[frame])), std::string::npos) << frames;
+          EXPECT_TRUE(is_there("met") || is_there("missed")) << numbers << host << frames;
         else
           EXPECT_EQ(results[frame].cost.pci_bytes + results[frame].cost.cycles, 0u);
       }

@@ -9,15 +9,22 @@
 namespace collisionchip {
 namespace {
 
-TEST(QueryTimes, ChipAndLinkAddUpToTheTotalAtAnyClock) {
+TEST(QueryTimes, ChipLinkAndHostWithoutWhatOverlapsAreTheTotalAtAnyClock) {
   ChipConfig config;
   for (const std::uint32_t period : {1u, 333u, 1000u, 3750u, 16300u}) {
     config.chip.clock_period_ps = period;
     for (const Cycle cycles : {0u, 1u, 3u, 1234u}) {
-      const QueryTimes times = query_times(cycles, cycles + 7, config);
-      EXPECT_EQ(times.chip_ns + times.link_ns, times.total_ns);
-      EXPECT_EQ(times.chip_ns, (cycles * period + 500) / 1000);
-      EXPECT_EQ(times.total_ns, ((cycles + 7) * period + 500) / 1000);
+      for (const std::uint64_t overlap_ps : {0u, 1u, 499u, 500u, 7000u}) {
+        const HostCharge host{9, overlap_ps, (cycles + 7) * period + 9000 - overlap_ps, 1, 3};
+        const QueryTimes times = query_times(cycles, cycles + 7, host, config);
+        EXPECT_EQ(times.chip_ns + times.link_ns + times.host_ns - times.overlap_ns, times.total_ns);
+        EXPECT_EQ(times.chip_ns, (cycles * period + 500) / 1000);
+        EXPECT_EQ(times.link_ns, ((cycles + 7) * period + 500) / 1000 - times.chip_ns);
+        EXPECT_EQ(times.total_ns, (host.total_ps + 500) / 1000);
+        EXPECT_EQ(times.host_ns, 9u);
+        EXPECT_LE(times.overlap_ns, (overlap_ps + 999) / 1000);
+        EXPECT_GE(times.overlap_ns, overlap_ps / 1000);
+      }
     }
   }
 }
@@ -97,7 +104,7 @@ KeyNumbers some_numbers() {
   numbers.lists = 1183;
   numbers.aligned_pairs = 8805;
   numbers.triangle_tests = 8229;
-  numbers.times = {537086, 32404, 569490};
+  numbers.times = {537086, 32404, 3158, 108, 572540};
   numbers.energy_pj = 7249194000;
   numbers.roofs = {{"sdram", 0.62}, {"dop_unit.overlap", 0.49}};
   return numbers;
@@ -111,7 +118,8 @@ TEST(KeyFigures, TheTerminalPrintsEveryValue) {
             "  pairs      2557\n"
             "  chip       143223 cycles = 537.086 us at 266 MHz\n"
             "  link       32.404 us that bus and doorbell add\n"
-            "  total      569.490 us from the pose to its last pair\n"
+            "  host       3.158 us set-up, settling and call, 108 ns overlap\n"
+            "  total      572.540 us from the pose to its last pair\n"
             "  Eq. 5      182690 cycles = 685.088 us at 266 MHz (the model takes 0.784 of it)\n");
   EXPECT_EQ(to_text(work_figures(numbers, WalksThrough::pairs)),
             "  lists      1183, with 8805 aligned pairs: alpha = 7.44\n"
@@ -133,7 +141,9 @@ TEST(KeyFigures, AFigureAndItsLineAreTheSameNumber) {
   const ChipConfig config;
   KeyNumbers numbers = some_numbers();
   for (numbers.cycles = 64190; numbers.cycles < 64200; ++numbers.cycles) {
-    numbers.times = query_times(numbers.cycles, numbers.cycles + 10, config);
+    numbers.times =
+        query_times(numbers.cycles, numbers.cycles + 10,
+                    {2031, 12'000, 1000 * 2031 - 12'000 + (numbers.cycles + 10) * 3750, 1, 3}, config);
     for (const KeyFigure& figure : answer_figures(numbers, machine_facts(config), WalksThrough::pairs))
       EXPECT_NE(figure.line.find(figure.value), std::string::npos) << figure.name << ": " << figure.line;
   }

@@ -61,7 +61,11 @@ class Batch(unittest.TestCase):
             times = [query["total_ns"] for query in queries]
             self.assertTrue(max(times) <= batch["total_ns"] < sum(times), "what overlaps counts once")
             for entry in [*queries, batch]:
-                self.assertEqual(entry["total_ns"], entry["chip_ns"] + entry["link_ns"])
+                self.assertEqual(entry["total_ns"], entry["chip_ns"] + entry["link_ns"] + entry["host_ns"] - entry["overlap_ns"])
+            keys = together["run"]["configuration"]["host"]
+            charged = keys["call_ns"] + batch["poses"] * keys["setup_ns"] + sum(query["uncertain"] for query in queries) * keys["settle_ns"]
+            self.assertEqual(batch["host_ns"], charged, "one call, and a set-up for each pose")
+            self.assertTrue(all(query["host_ns"] <= charged for query in queries))
         self.assertAlmostEqual(together["run"]["total_ns"], sum(batch["total_ns"] for batch in batches), delta=len(batches))
         self.assertAlmostEqual(alone["run"]["total_ns"], sum(query["total_ns"] for query in alone["queries"]), delta=7)
         self.assertLess(together["run"]["total_ns"], alone["run"]["total_ns"])
@@ -114,7 +118,8 @@ class Batch(unittest.TestCase):
         self.assertEqual(self.traced("folder/trace.sqlite"), [(0, statistics["batches"][0]["cycles"])])
         self.assertIn("folder/report.html", self.ok("report", "folder"))
         page = (folder / "report.html").read_text()
-        self.assertIn(f'"batch":{{"first_pose":4,"poses":3,"cycles":{statistics["batches"][1]["cycles"]}}}', page)
+        self.assertIn(f'"batch":{{"first_pose":4,"poses":3,"cycles":{statistics["batches"][1]["cycles"]},'
+                      f'"setup_cycles":{statistics["batches"][1]["setup_cycles"]}}}', page)
         self.assertIn(" --batch 4", page)
         for broken, expected in (({"first_pose": 1}, "batch 0: expected pose 0 as its first one"),
                                  ({"poses": 3}, "batch 1: expected pose 3 as its first one"),

@@ -94,6 +94,8 @@ TEST(Frames, TheTimeHasTheUploadOfTheShape) {
   EXPECT_GT(totals.frames.upload_cycles, 0u);
   EXPECT_GT(all.settled_cycles,
             totals.frames.upload_cycles + all.setup_cycles + all.cycles + all.readback_cycles);
+  EXPECT_EQ(all.host.total_ps + all.host.overlap_ps,
+            all.settled_cycles * question.config.chip.clock_period_ps + 1000 * all.host.ns);
 }
 
 // As workers ask: from any pose on, of a board whose memory was put in from behind.

@@ -96,6 +96,7 @@ TEST_F(ResultFiles, StatisticsAreJsonWithOneQueryPerLine) {
   answer.setup_cycles = 10;
   answer.readback_cycles = 20;
   answer.settled_cycles = 1334;
+  answer.host = {3100, 500'000, 7'602'500, 1, 2};
   answer.lists = 5;
   answer.aligned_pairs = 17;
   answer.triangle_tests = 3;
@@ -128,8 +129,8 @@ TEST_F(ResultFiles, StatisticsAreJsonWithOneQueryPerLine) {
   const std::pair<const char*, std::uint64_t> numbers[] = {
       {"pose", 0},           {"pairs", 2},         {"cycles", 1234},        {"eq5_cycles", 570},
       {"lists", 5},          {"uncertain", 1},     {"unfinished", 2},       {"aligned_pairs", 17},
-      {"triangle_tests", 3}, {"setup_cycles", 10}, {"readback_cycles", 20}, {"total_ns", 5003},
-      {"chip_ns", 4628},     {"link_ns", 375}};
+      {"triangle_tests", 3}, {"setup_cycles", 10}, {"readback_cycles", 20}, {"total_ns", 7603},
+      {"chip_ns", 4628},     {"link_ns", 375},     {"host_ns", 3100},       {"overlap_ns", 500}};
   for (const auto& [name, value] : numbers) EXPECT_EQ(query.at(name), value) << name;
   EXPECT_EQ(query.at("roof"), "stack_engine");
   EXPECT_EQ(query.at("bound_by"), "stack_engine");

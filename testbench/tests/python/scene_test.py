@@ -74,7 +74,7 @@ class SceneAnswers(Folder):
                 self.assertEqual(np.bincount(answer.asked[:, 0]).tolist(), list(map(int, frames["pairs_tested"])))
                 self.assertEqual(np.bincount(answer.asked[answer.found > 0, 0]).tolist(), list(map(int, frames["pairs_colliding"])))
                 if answer.cost["cycles"].any():
-                    for name in ("cycles", "pci_cycles", "pci_bytes", "total_ns", "chip_ns", "link_ns"):
+                    for name in ("cycles", "pci_cycles", "pci_bytes", "total_ns", "chip_ns", "link_ns", "host_ns", "overlap_ns"):
                         self.assertEqual(answer.cost[name].tolist(), list(map(int, frames[name])), name)
             self.assertGreater(answer.cost["cycles"].min(), 0)
             self.assertEqual([{(scene.name(a), scene.name(b)) for a, b in one.asked[one.found > 0]} for one in answer], answer.names)

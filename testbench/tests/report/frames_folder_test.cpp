@@ -70,8 +70,9 @@ TEST_F(FramesFolderTest, DamageIsNamedWithFileAndLine) {
   EXPECT_EQ(complaint("frame,", "gram,"),
             "frames.csv:1: expected the columns of a scene's frames; is it from another version?");
   EXPECT_EQ(complaint("\n1,", "\n2,"), "frames.csv:3: expected the frames in their order");
-  EXPECT_EQ(complaint("\n1,", "\n1,x"), "frames.csv:3: expected eleven numbers and a word");
-  EXPECT_EQ(complaint("met\n2", "late\n2"), "frames.csv:3: expected met or missed");
+  EXPECT_EQ(complaint("\n1,", "\n1,x"), "frames.csv:3: expected eleven numbers, a word and two numbers");
+  EXPECT_EQ(complaint(",met,", ",late,"), "frames.csv:2: expected met or missed");
+  EXPECT_EQ(complaint("\n1,", ",7\n1,"), "frames.csv:2: expected eleven numbers, a word and two numbers");
   const std::string good = read("out/frames.csv");
   write("out/frames.csv", good.substr(0, good.size() - 4));
   EXPECT_EQ(complaint(), "frames.csv:4: expected a whole line, got a cut one");

@@ -131,7 +131,7 @@ TEST_F(ReportTest, HoldsTheWholeRun) {
         roofline["pairs_per_1000_cycles"],
         query["roofs"][0]["pairs_per_1000_cycles"].get<double>() * query["roofs"][0]["share"].get<double>());
     EXPECT_EQ(roofline["traffic"][2]["bytes"], query["counters"]["memory_controller.triangle_bytes"]);
-    for (const char* made : {"figures", "roofs", "roofline"}) query.erase(made);
+    for (const char* made : {"figures", "moments", "roofs", "roofline"}) query.erase(made);
   }
   EXPECT_EQ(queries, asked["queries"]);
   EXPECT_EQ(folder["run"], asked["run"]);
@@ -174,16 +174,19 @@ TEST_F(ReportTest, ComparesTimesOfDifferentClocks) {
   EXPECT_EQ(comparison_json(folders)["figures"], comparison["figures"]);
   std::vector<std::string> names;
   for (const Json& row : comparison["figures"]) names.push_back(row["name"]);
-  const std::vector<std::string> first(names.begin(), names.begin() + 8);
-  EXPECT_EQ(first,
-            (std::vector<std::string>{"total time", "of it the chip", "of it bus and doorbell", "silicon",
-                                      "energy", "memory", "bound by", "used of the lowest roof"}));
+  const std::vector<std::string> first(names.begin(), names.begin() + 10);
+  EXPECT_EQ(first, (std::vector<std::string>{"total time", "of it the chip", "of it bus and doorbell",
+                                             "of it the host", "the host while chip and bus work", "silicon",
+                                             "energy", "memory", "bound by", "used of the lowest roof"}));
   const auto row = [&](const std::string& name) {
     return comparison["figures"]
                      [static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin())];
   };
-  EXPECT_EQ(row("total time")["ratios"][1], "0.500") << "the same cycles in half the time";
-  EXPECT_EQ(row("of it the chip")["ratios"][1], "0.500");
+  EXPECT_EQ(row("of it the chip")["ratios"][1], "0.500") << "the same cycles in half the time";
+  EXPECT_EQ(row("of it bus and doorbell")["ratios"][1], "0.500");
+  EXPECT_EQ(row("of it the host")["ratios"][1], "") << "the same host";
+  const std::string total = row("total time")["ratios"][1];
+  EXPECT_TRUE(total > "0.500" && total < "0.600") << total;
   EXPECT_EQ(row("chip cycles")["ratios"][1], "");
   EXPECT_EQ(row("chip cycles")["values"][2], "-") << "software has none";
   EXPECT_NE(row("total time")["values"][2], "-") << "but time";
@@ -195,6 +198,25 @@ TEST_F(ReportTest, ComparesTimesOfDifferentClocks) {
                            asked["queries"][2]["counters"]["sdram.bytes"].get<int>()));
   EXPECT_EQ(comparison["keys"], Json({{"chip.clock_period_ps", "3750", "1875", "3750"}}));
   EXPECT_FALSE(page_data("all.html")["folders"][2]["queries"][0].contains("figures"));
+}
+
+// What the drawing of a query shows: host, bus and chip one after the other, and what overlaps.
+TEST_F(ReportTest, KnowsWhenHostBusAndChipWork) {
+  ASSERT_EQ(run("report one").status, 0);
+  const Json data = page_data("one/report.html");
+  const Json& keys = data["folders"][0]["run"]["configuration"]["host"];
+  for (const Json& query : data["folders"][0]["queries"]) {
+    const auto ns = [&](const char* name) { return query[name].get<std::uint64_t>(); };
+    const auto at = [&](const char* name) { return query["moments"][name].get<std::uint64_t>(); };
+    EXPECT_EQ(at("made"), keys["call_ns"].get<std::uint64_t>() + keys["setup_ns"].get<std::uint64_t>());
+    EXPECT_EQ(at("start"), at("made") + (ns("setup_cycles") * 3750 + 500) / 1000);
+    EXPECT_EQ(at("done"), at("start") + ns("chip_ns"));
+    EXPECT_EQ(at("come"), at("made") + ns("chip_ns") + ns("link_ns"));
+    EXPECT_EQ(at("settled"), ns("total_ns"));
+    EXPECT_EQ(at("overlap"), ns("overlap_ns"));
+    EXPECT_LE(at("done"), at("come"));
+    EXPECT_LE(at("come"), at("settled"));
+  }
 }
 
 TEST_F(ReportTest, AKeyOfAUnitThatAMachineLacksHasNoValueThere) {

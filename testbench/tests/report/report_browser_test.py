@@ -147,7 +147,7 @@ class ReportPage(unittest.TestCase):
             tiles = self.value("[...document.querySelectorAll('#overview .tile')].map((t) => [t.title, t.querySelector('b').textContent, "
                                "t.querySelector('span').textContent])")
             self.assertGreaterEqual({name for name, _, _ in tiles},
-                                    {"pairs", "chip", "link", "total", "Eq. 5", "triangles", "silicon", "clock", "energy", "bound by"}, machine)
+                                    {"pairs", "chip", "link", "host", "total", "Eq. 5", "triangles", "silicon", "clock", "energy", "bound by"}, machine)
             self.assertEqual(len({name for name, _, _ in tiles}), len(tiles))
             for name, value, about in tiles:
                 line = lines[name]

@@ -35,30 +35,43 @@ pose = "0 0.2 0.1 1 0 0.2 0"
 )"));
 }
 
-FrameAnswer answer_to(std::uint64_t frame, Cycle cycles, Cycle pci_cycles, Cycle doorbell = 0) {
+FrameAnswer answer_to(std::uint64_t frame, Cycle cycles, Cycle pci_cycles, Cycle doorbell = 0,
+                      std::uint64_t host_ns = 0) {
   FrameAnswer answer;
   answer.frame = frame;
-  answer.counts = {7, 5, 300, cycles, pci_cycles, 1234, cycles + pci_cycles + doorbell};
+  const Cycle settled = cycles + pci_cycles + doorbell;
+  answer.counts = {7, 5, 300, cycles, pci_cycles, 1234, settled, {}};
+  answer.counts.host.total_ps = settled * ChipConfig{}.chip.clock_period_ps + 1000 * host_ns;
+  answer.counts.host.ns = host_ns;
   return answer;
 }
 
 TEST(ScenePage, AFrameMeetsADeadlineThatItTakesInFull) {
   EXPECT_EQ(std::string(kFrameColumns),
             "frame,pairs_tested,pairs_colliding,triangle_pairs,cycles,pci_cycles,pci_bytes,total_cycles,"
-            "total_ns,chip_ns,link_ns,deadline\n");
-  const ChipConfig config;  // 3.75 ns
-  EXPECT_EQ(frame_line(answer_to(3, 60, 40), config, 100), "3,7,5,300,60,40,1234,100,375,225,150,met\n");
-  EXPECT_EQ(frame_line(answer_to(4, 60, 41), config, 100), "4,7,5,300,60,41,1234,101,379,225,154,missed\n");
-  EXPECT_EQ(frame_line(answer_to(5, 60, 40, 4), config, 100), "5,7,5,300,60,40,1234,100,390,225,165,missed\n")
+            "total_ns,chip_ns,link_ns,deadline,host_ns,overlap_ns\n");
+  const ChipConfig config;          // 3.75 ns
+  constexpr std::uint64_t kUs = 3;  // 800 cycles
+  EXPECT_EQ(frame_line(answer_to(3, 760, 40), config, kUs),
+            "3,7,5,300,760,40,1234,800,3000,2850,150,met,0,0\n");
+  EXPECT_EQ(frame_line(answer_to(4, 760, 41), config, kUs),
+            "4,7,5,300,760,41,1234,801,3004,2850,154,missed,0,0\n");
+  EXPECT_EQ(frame_line(answer_to(5, 760, 40, 4), config, kUs),
+            "5,7,5,300,760,40,1234,800,3015,2850,165,missed,0,0\n")
       << "the doorbell takes time, too";
+  EXPECT_EQ(frame_line(answer_to(6, 760, 40, 0, 1), config, kUs),
+            "6,7,5,300,760,40,1234,800,3001,2850,150,missed,1,0\n")
+      << "and the host";
 }
 
 TEST(ScenePage, TotalsAreSumsAndTheSlowestFrameIsTheFirstOfItsKind) {
   const Folder folder;
   const Scene scene(three_boxes(folder));
   SceneTotals totals(scene, true);
-  const Cycle deadline = totals.deadline();
-  totals.add(answer_to(0, deadline - 10, 10));
+  const Cycle deadline = 1'000'000'000 / scene.config().chip.clock_period_ps;
+  FrameAnswer in_full = answer_to(0, deadline - 10, 10);
+  in_full.counts.host.total_ps = 1'000'000'000;
+  totals.add(in_full);
   totals.add(answer_to(1, 20, deadline + 5));
   totals.add(answer_to(2, 25, deadline));
   totals.add(answer_to(3, 30, 1));
@@ -197,8 +210,7 @@ TEST(ScenePage, AMachineThatRemembersIsAskedAllFramesInOneGo) {
   std::string expected = kFrameColumns;
   SceneAsker asker(scene, true);
   for (std::uint64_t frame = 0; frame < plan.frames; ++frame)
-    expected +=
-        frame_line(asker.ask(frame), scene.config(), deadline_cycles(scene.config(), plan.deadline_us));
+    expected += frame_line(asker.ask(frame), scene.config(), plan.deadline_us);
   EXPECT_EQ(one, expected);
 }
 
