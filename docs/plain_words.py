@@ -39,9 +39,10 @@ CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "docs/today.md": 1150,
     "docs/synthesis.md": 1200,
     "docs/tree.md": 1700,
+    "docs/trace.md": 1750,
     "docs/volumes.md": 1850,
 }
-MOST_PAGES, MOST_WORDS = 55, 117287  # of docs/*.md; lower them with each converted page
+MOST_PAGES, MOST_WORDS = 55, 116443  # of docs/*.md; lower them with each converted page
 AIM_PAGES, AIM_WORDS = 45, 85000  # until docs/ is there, both only shrink
 SLACK = 300  # words that docs/ may be below its most
 ANSWER_SENTENCES, ANSWER_COLUMNS, SENTENCE_WORDS = 2, 6, 32
