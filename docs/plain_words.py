@@ -11,6 +11,7 @@ CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "docs/accuracy.md": 1400,
     "docs/beyond.md": 1870,
     "docs/beyond_pareto.md": 530,
+    "docs/golden_vectors.md": 1360,
     "docs/guide.md": 4180,
     "docs/exactness.md": 3030,
     "docs/explore.md": 2860,
@@ -42,7 +43,7 @@ CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "docs/trace.md": 1750,
     "docs/volumes.md": 1850,
 }
-MOST_PAGES, MOST_WORDS = 55, 116443  # of docs/*.md; lower them with each converted page
+MOST_PAGES, MOST_WORDS = 55, 116308  # of docs/*.md; lower them with each converted page
 AIM_PAGES, AIM_WORDS = 45, 85000  # until docs/ is there, both only shrink
 SLACK = 300  # words that docs/ may be below its most
 ANSWER_SENTENCES, ANSWER_COLUMNS, SENTENCE_WORDS = 2, 6, 32
