@@ -6,17 +6,14 @@
 
 namespace collisionchip {
 
-GroupRegisters make_group_registers(const GroupObject& tumbled, const GroupObject& aligned,
-                                    const RigidMap& map, const GroupFilters& filters) {
-  return {tumbled.layout, make_group_transform(map, tumbled.grid, aligned.grid),
-          make_corner_transform(map, tumbled.grid, aligned.grid), filters};
-}
-
 GroupRegisters make_group_registers(const GroupObject& tumbled, const GroupObject& aligned, const Pose& pose,
                                     TumbledSide side, const GroupFilters& filters, RegisterNumbers numbers) {
   if (!(tumbled.layout == aligned.layout)) throw std::invalid_argument("groups: the objects' layouts differ");
-  if (numbers == RegisterNumbers::doubles)
-    return make_group_registers(tumbled, aligned, RigidMap::of(pose, side), filters);
+  if (numbers == RegisterNumbers::doubles) {
+    const RigidMap map = RigidMap::of(pose, side);
+    return {tumbled.layout, make_group_transform(map, tumbled.grid, aligned.grid),
+            make_corner_transform(map, tumbled.grid, aligned.grid), filters};
+  }
   const PoseRegisters made =
       make_pose_registers(pose_words(pose), side, make_object_record(tumbled), make_object_record(aligned));
   return {tumbled.layout, made.volumes, made.corners, filters};

@@ -31,8 +31,6 @@ struct GroupRegisters {
   CornerTransform corners;
   GroupFilters filters;
 };
-GroupRegisters make_group_registers(const GroupObject& tumbled, const GroupObject& aligned,
-                                    const RigidMap& map, const GroupFilters& filters);
 // Who makes them: a host in double, or a Pose Unit in whole numbers (pose_registers.h). Other numbers, the same bounds.
 enum class RegisterNumbers { doubles, integers };
 // Of the pose's side. Objects of the same layout; std::invalid_argument otherwise.

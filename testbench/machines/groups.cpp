@@ -48,11 +48,16 @@ std::uint32_t write_object(const ChipConfig& config, const CollisionObject& obje
                                  config.group_layout().every_member());
 }
 
+// A Pose Unit makes them in whole numbers; so does its host, and so does the reference.
+RegisterNumbers register_numbers(const ChipConfig& config) {
+  return config.pose_unit.multipliers > 0 ? RegisterNumbers::integers : RegisterNumbers::doubles;
+}
+
 GroupRegisters registers_of(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
                             const QuerySetup& setup) {
   const bool a_tumbled = setup.tumbled_side == TumbledSide::a;
-  return make_group_registers(*(a_tumbled ? a : b).groups, *(a_tumbled ? b : a).groups,
-                              RigidMap::of(setup.pose, setup.tumbled_side), config.group_filters());
+  return make_group_registers(*(a_tumbled ? a : b).groups, *(a_tumbled ? b : a).groups, setup.pose,
+                              setup.tumbled_side, config.group_filters(), register_numbers(config));
 }
 
 std::vector<std::uint32_t> mmm_words(const ChipConfig& config, const PlacedObject& a, const PlacedObject& b,
@@ -116,6 +121,7 @@ QueryResult reference(const ChipConfig& config, const CollisionObject& a, const 
   QueryOptions options = asked;
   GroupOptions groups;
   groups.filters = config.group_filters();
+  groups.registers = register_numbers(config);
   groups.small_unit = config.small_triangle_unit.determinants;
   const bool host = groups.small_unit && config.small_triangle_unit.undecided == UndecidedPairs::host;
   if (host) options.answers = Answers::exact;
@@ -190,7 +196,7 @@ HostKind groups_host() {
   host.frame_words = frame_words;
   host.pairs_named = pairs_named;
   host.reference = reference;
-  host.reference_keys = {"dop.k", "group.", "small_triangle_unit.determinants",
+  host.reference_keys = {"dop.k", "group.", "pose_unit.multipliers", "small_triangle_unit.determinants",
                          "small_triangle_unit.undecided"};
   host.read = read;
   host.read_entry = read_entry;

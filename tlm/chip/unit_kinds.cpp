@@ -21,6 +21,7 @@
 #include "collisionchip/tlm/units/pair_sequencer/pair_sequencer.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface.h"
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
+#include "collisionchip/tlm/units/pose_unit/pose_unit.h"
 #include "collisionchip/tlm/units/record_cache/record_cache.h"
 #include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
 #include "collisionchip/tlm/units/stack_engine/ancestor_engine.h"
@@ -98,6 +99,7 @@ const UnitKinds& model_kinds() {
                                 kind<LeafUnit>("leaf_unit"),
                                 kind<RecordCache>("record_cache"),
                                 kind<SmallTriangleUnit>("small_triangle_unit"),
+                                kind<PoseUnit>("pose_unit"),
                                 kind<PointerFifo>("pointer_fifo")};
   return all;
 }

@@ -27,6 +27,7 @@
 #include "collisionchip/tlm/units/memory_controller/memory_controller_keys.h"
 #include "collisionchip/tlm/units/obb_unit/obb_unit_keys.h"
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo_keys.h"
+#include "collisionchip/tlm/units/pose_unit/pose_unit_keys.h"
 #include "collisionchip/tlm/units/record_cache/record_cache_keys.h"
 #include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit_keys.h"
 #include "collisionchip/tlm/units/stack_engine/stack_engine_keys.h"
@@ -62,6 +63,7 @@ struct ChipConfig {
   LeafUnitKeys leaf_unit;
   RecordCacheKeys record_cache;
   SmallTriangleUnitKeys small_triangle_unit;
+  PoseUnitKeys pose_unit;
   EnergyKeys energy;
   AreaKeys area;
   UnitModels units;
@@ -74,8 +76,8 @@ struct ChipConfig {
         &ChipConfig::engine, &ChipConfig::stack_engine, &ChipConfig::stack_sram, &ChipConfig::dop_unit,
         &ChipConfig::obb_unit, &ChipConfig::aabb_unit, &ChipConfig::triangle_unit, &ChipConfig::pointer_fifo,
         &ChipConfig::group, &ChipConfig::group_engine, &ChipConfig::group_unit, &ChipConfig::leaf_unit,
-        &ChipConfig::record_cache, &ChipConfig::small_triangle_unit, &ChipConfig::energy, &ChipConfig::area,
-        &ChipConfig::units);
+        &ChipConfig::record_cache, &ChipConfig::small_triangle_unit, &ChipConfig::pose_unit,
+        &ChipConfig::energy, &ChipConfig::area, &ChipConfig::units);
   }
   template <typename Keys>
   const Keys& section() const {

@@ -11,6 +11,7 @@
 
 #include "collisionchip/tlm/kernel/channel.h"
 #include "collisionchip/tlm/machine/group_messages.h"
+#include "collisionchip/tlm/machine/host_messages.h"
 #include "collisionchip/tlm/machine/netlist.h"
 
 namespace collisionchip {
@@ -24,7 +25,8 @@ using AllChannels =
     ChannelsOf<StartCommand, MatrixWrite, ReadRequest, NodePairData, TriangleData, RegisterRelease,
                PairAuxiliary, ListCommand, OverlapFlags, SramRequest, SramResponse, LeafTests, TileCommand,
                Finding, StopRequest, QueryDone, RecordRequest, RecordData, BurstRequest, BurstData,
-               GroupAnswer, LeafOrder, LeafVolume, LeafDone, TriangleTest, QueryOrder, QueryStart, QueryStop>;
+               GroupAnswer, LeafOrder, LeafVolume, LeafDone, TriangleTest, QueryOrder, QueryStart, QueryStop,
+               PoseCommand, ObjectWrite, PoseRefusal>;
 
 // The channels of one unit by what they are called there.
 class UnitPorts {

@@ -172,7 +172,8 @@ void derive(const ChipConfig& config, Derived& all) {
 
 std::vector<std::string> keys(const ChipConfig&) {
   std::vector<std::string> all = {
-      "group", "dop.k", "memory.channels", "memory.interleave_bytes", "engine.count", "pointer_fifo.entry"};
+      "group",    "dop.k", "memory.channels", "memory.interleave_bytes", "engine.count", "pointer_fifo.entry",
+      "pose_unit"};
   all.insert(all.end(), group_netlist::kUnits.begin(), group_netlist::kUnits.end());
   return all;
 }

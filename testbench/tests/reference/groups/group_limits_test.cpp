@@ -84,7 +84,7 @@ struct FarCorners {
                     {{{{0, 0, 0}, {size, 0, 0}, {0, size, 0}}}, {{{0, 0, 0}, {size, 0, 0}, {0, 0, 0}}}}))),
         small(testing_support::group_object({},
                                             testing_support::mesh_of({{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}}}))),
-        registers(make_group_registers(large, small, RigidMap::of(Pose{}, TumbledSide::b), {})) {
+        registers(make_group_registers(large, small, {}, TumbledSide::b, {}, RegisterNumbers::doubles)) {
     leaf = move_block(registers.corners, large.block(large.group(0).child(large.layout, 0)));
   }
 };
