@@ -65,7 +65,7 @@ class UpperBound {
     if (left < 0) return static_cast<Int128>(shifted_up(mantissa_, -left));
     return left > kFarBits - kBits ? kFar : Int128{static_cast<std::int64_t>(mantissa_)} << left;
   }
-  static constexpr int kFarBits = 100;
+  static constexpr int kFarBits = 123;  // more than sums of places, and they fit 128 bits with it
   static constexpr Int128 kFar = Int128{1} << kFarBits;
 
  private:

@@ -1,5 +1,5 @@
-// The traversal over groups, every layout, with and without its filters, either side tumbled, against the exact predicate of
-// every pair.
+// The traversal over groups, every layout, with and without its filters, either side tumbled, with registers of both kinds,
+// against the exact predicate of every pair.
 #include <gtest/gtest.h>
 
 #include "collisionchip/testbench/tests/reference/groups/group_cases.h"
@@ -17,9 +17,11 @@ TEST(HostileGroups, FindEveryPair) {
     for (const HostileCase& c : cases) {
       const GroupObject a = testing_support::group_object(layout, c.a),
                         b = testing_support::group_object(layout, c.b);
-      for (const TumbledSide side : testing_support::kBothSides) {
+      for (const int way : {0, 1, 2, 3}) {
+        const TumbledSide side = testing_support::kBothSides[way % 2];
         GroupOptions options;
-        if (++n % 4 == 0) options.filters = {(n & 4) != 0, (n & 8) != 0, (n & 16) != 0};
+        options.registers = way < 2 ? RegisterNumbers::doubles : RegisterNumbers::integers;
+        if (++n % 5 == 0) options.filters = {(n & 4) != 0, (n & 8) != 0, (n & 16) != 0};
         EXPECT_EQ(sibling_group_traversal(a, b, c.pose, {side}, options).pairs, c.pairs)
             << c.name << ", width " << layout.width << ", k " << layout.k;
       }

@@ -41,7 +41,10 @@ class ExactMap {
   bool exists() const { return side_ == TumbledSide::b || determinant_ != 0; }
 
   FractionVector operator()(const Vec3f& x) const {
-    FractionVector y, from = {Fraction(x.x), Fraction(x.y), Fraction(x.z)};
+    return of_fractions({Fraction(x.x), Fraction(x.y), Fraction(x.z)});
+  }
+  FractionVector of_fractions(FractionVector from) const {
+    FractionVector y;
     for (std::size_t i = 0; i < 3 && side_ == TumbledSide::a; ++i) from[i] -= t_[i];
     for (std::size_t i = 0; i < 3; ++i) {
       for (std::size_t j = 0; j < 3; ++j)

@@ -251,7 +251,7 @@ TEST(PoseRegisters, KnowNothingOfPosesWithoutNumbers) {
 TEST(PoseRegisters, NothingIsOutsideUnderPosesOfAnyBits) {
   Random random(75);
   int known = 0;
-  for (int n = 0; n < group_cases(2000); ++n) {
+  for (int n = 0; n < group_cases(4000); ++n) {
     PoseCase c = pose_case(random, 24, n);
     const int spread = n % 4 == 0 ? 254 : 1 + random.below(40), middle = random.below(255);
     const auto any = [&] {
@@ -273,7 +273,7 @@ TEST(PoseRegisters, NothingIsOutsideUnderPosesOfAnyBits) {
       known += found.known;
     }
   }
-  EXPECT_GT(known, group_cases(2000));
+  EXPECT_GT(known, group_cases(4000));
 }
 
 TEST(PoseRegisters, TakeSoManyProductsWhateverTheNumbers) {
