@@ -24,6 +24,7 @@ CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "docs/host_port.md": 2980,
     "docs/estimator.md": 1370,
     "docs/libraries.md": 1570,
+    "docs/faults.md": 2323,
     "docs/findings.md": 1940,
     "docs/memory_controller.md": 1790,
     "docs/not_there_yet.md": 1500,
@@ -43,7 +44,7 @@ CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "docs/trace.md": 1750,
     "docs/volumes.md": 1850,
 }
-MOST_PAGES, MOST_WORDS = 55, 116308  # of docs/*.md; lower them with each converted page
+MOST_PAGES, MOST_WORDS = 54, 115761  # of docs/*.md; lower them with each converted page
 AIM_PAGES, AIM_WORDS = 45, 85000  # until docs/ is there, both only shrink
 SLACK = 300  # words that docs/ may be below its most
 ANSWER_SENTENCES, ANSWER_COLUMNS, SENTENCE_WORDS = 2, 6, 32

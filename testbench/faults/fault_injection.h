@@ -1,5 +1,5 @@
 // Faults on a board, to see what notices them: wrong bits in the SDRAM and in the lists, lost and repeated
-// results. They are interposed: neither the chip nor the driver knows (docs/fault_injection.md).
+// results. They are interposed: neither the chip nor the driver knows (docs/faults.md).
 #pragma once
 
 #include <array>
