@@ -19,6 +19,7 @@ CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "docs/python.md": 1720,
     "docs/chip.md": 1820,
     "docs/concepts.md": 880,
+    "docs/dram_comparison.md": 1219,
     "docs/driver.md": 1600,
     "docs/engines.md": 900,
     "docs/host_port.md": 2980,
@@ -44,7 +45,7 @@ CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "docs/trace.md": 1750,
     "docs/volumes.md": 1850,
 }
-MOST_PAGES, MOST_WORDS = 54, 115761  # of docs/*.md; lower them with each converted page
+MOST_PAGES, MOST_WORDS = 54, 115071  # of docs/*.md; lower them with each converted page
 AIM_PAGES, AIM_WORDS = 45, 85000  # until docs/ is there, both only shrink
 SLACK = 300  # words that docs/ may be below its most
 ANSWER_SENTENCES, ANSWER_COLUMNS, SENTENCE_WORDS = 2, 6, 32
