@@ -56,7 +56,6 @@ struct PoseRefusal {
   enum class Kind : std::uint8_t { no_entry, no_object_a, no_object_b } kind = Kind::no_entry;
   std::uint32_t query = 0;
   std::uint32_t object = 0;  // the slot without an object of this machine
-  bool last = false;         // as the command says
 
   static constexpr const char* kName = "PoseRefusal";
   static constexpr KindNames kKinds = {"no_entry", "no_object_a", "no_object_b"};
@@ -65,7 +64,6 @@ struct PoseRefusal {
     field({"kind", 2, Cell::kKind}, item.kind);
     field({"query", 32, Cell::kValue, "entry of the command queue"}, item.query);
     field({"object", 16, Cell::kDetail, "slot without an object"}, item.object);
-    field({"last", 1, Cell::kDigest}, item.last);
   }
 };
 

@@ -92,28 +92,30 @@ struct PoseBench {
       for (const ObjectWrite& write : writes_of(slot, *record)) table.add(0, write);
     }
   }
-  // Registers of an entry as its unit has them then.
-  static std::vector<std::uint32_t> words_of(const Sink<MatrixWrite>& sink, std::uint32_t query) {
+  // Registers of an entry as its unit has them in that cycle, and in what order they came is no matter.
+  static std::vector<std::uint32_t> words_of(const Sink<MatrixWrite>& sink, std::uint32_t query, Cycle by) {
     std::vector<std::uint32_t> words;
     for (const auto& taken : sink.taken()) {
-      if (taken.item.first_word / group_words::kQueryWords != query) continue;
-      EXPECT_EQ(taken.item.first_word % group_words::kQueryWords, words.size());
-      words.insert(words.end(), taken.item.words.begin(), taken.item.words.begin() + taken.item.count);
+      if (taken.item.first_word / group_words::kQueryWords != query || taken.cycle >= by) continue;
+      const std::size_t first = taken.item.first_word % group_words::kQueryWords;
+      words.resize(std::max(words.size(), first + taken.item.count));
+      std::copy_n(taken.item.words.begin(), taken.item.count,
+                  words.begin() + static_cast<std::ptrdiff_t>(first));
     }
     return words;
   }
-  void expect_registers(const PoseCommand& command) const {
+  void expect_registers(const PoseCommand& command, Cycle by = kNever) const {
     const ObjectRecord &tumbled = command.a_tumbled ? a : b, &aligned = command.a_tumbled ? b : a;
     const PoseRegisters made = make_pose_registers(
         command.pose, command.a_tumbled ? TumbledSide::a : TumbledSide::b, tumbled, aligned);
-    EXPECT_EQ(words_of(group, command.query),
+    EXPECT_EQ(words_of(group, command.query, by),
               group_words::encode_volumes(tumbled[object_words::kBase], aligned[object_words::kBase],
                                           made.volumes));
     std::vector<std::uint32_t> corners = group_words::encode_corners(made.corners);
     corners.push_back(static_cast<std::uint32_t>(made.corners.error));
     corners.push_back(0);
     EXPECT_TRUE(made.corners.bounded);
-    EXPECT_EQ(words_of(leaf, command.query), corners);
+    EXPECT_EQ(words_of(leaf, command.query, by), corners);
   }
 };
 
@@ -194,7 +196,6 @@ TEST(PoseUnit, RefusesWithoutEntryOrObject) {
     PoseCommand command = command_of(query);
     command.object_a = a;
     command.object_b = b;
-    command.last = query == 0;
     bench.poses.add(9, command);
   };
   add(4, 2, 5);
@@ -206,18 +207,17 @@ TEST(PoseUnit, RefusesWithoutEntryOrObject) {
   sc_core::sc_start();
   EXPECT_EQ(bench.refusal_puts, (Cycles{10, 12, 14, 16, 18})) << "a queue of one";
   using Kind = PoseRefusal::Kind;
-  const std::vector<PoseRefusal> expected = {{Kind::no_entry, 4, 0, false},
-                                             {Kind::no_object_a, 1, 3, false},
-                                             {Kind::no_object_b, 2, 7, false},
-                                             {Kind::no_object_b, 3, 8, false},
-                                             {Kind::no_object_b, 0, 3, true}};
+  const std::vector<PoseRefusal> expected = {{Kind::no_entry, 4, 0},
+                                             {Kind::no_object_a, 1, 3},
+                                             {Kind::no_object_b, 2, 7},
+                                             {Kind::no_object_b, 3, 8},
+                                             {Kind::no_object_b, 0, 3}};
   ASSERT_EQ(bench.refused.taken().size(), expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i) {
     const PoseRefusal& found = bench.refused.taken()[i].item;
     EXPECT_EQ(found.kind, expected[i].kind) << i;
     EXPECT_EQ(found.query, expected[i].query) << i;
     EXPECT_EQ(found.object, expected[i].object) << i;
-    EXPECT_EQ(found.last, expected[i].last) << i;
   }
   EXPECT_EQ(bench.start_puts, Cycles{19 + 55}) << "and the last one is taken in 19";
   EXPECT_EQ(bench.unit.statistics().commands, 6u);
@@ -293,6 +293,37 @@ TEST(PoseUnit, StallsAreNamedByWhoTakesNothing) {
   sc_core::sc_start();
   EXPECT_EQ(bench.start_puts, (Cycles{65, 201}));
   EXPECT_EQ(bench.unit.cycles(300).stalls.at(2).second, 201u - 105u);
+}
+
+// Commands at any time, some of them refused, to units that take now and then: each query starts in its turn, with its own
+// registers by then.
+TEST(PoseUnit, AnyTrafficStartsEveryQueryOnItsOwnRegisters) {
+  Random random(91);
+  for (int run = 0; run < 40; ++run) {
+    ChipConfig config = pose_machine(1u << random.below(7));
+    config.pose_unit.stages = 1 + static_cast<std::uint32_t>(random.below(4));
+    const auto any = [&](int most) { return static_cast<Cycle>(random.below(2) * random.below(most)); };
+    PoseBench bench(config, {any(400), any(400), any(400), any(400)});
+    std::vector<PoseCommand> started;
+    Cycle at = 9;
+    for (std::uint32_t n = 0; n < 12; ++n) {
+      PoseCommand command = command_of(n % 4, random.below(3) == 0);
+      command.object_b = random.below(4) == 0 ? 3 : 5;
+      at += any(90);
+      bench.poses.add(at, command);
+      if (command.object_b == 5) started.push_back(command);
+    }
+    sc_core::sc_start();
+    ASSERT_EQ(bench.started.taken().size(), started.size());
+    ASSERT_EQ(bench.refused.taken().size(), 12 - started.size());
+    for (std::size_t i = 0; i < started.size(); ++i) {
+      EXPECT_EQ(bench.started.taken()[i].item.query, started[i].query);
+      bench.expect_registers(started[i], bench.started.taken()[i].cycle);
+    }
+    const UnitCycles cycles = bench.unit.cycles(4000);
+    EXPECT_EQ(cycles.total(), 4000u);
+    EXPECT_EQ(bench.unit.statistics().register_words, started.size() * (98 + 117));
+  }
 }
 
 TEST(PoseUnit, ResetForgetsCommandsAndKeepsTheTable) {

@@ -95,11 +95,9 @@ bool PoseUnit::holds_object(std::uint32_t slot) const {
 
 std::optional<PoseRefusal> PoseUnit::refusal_of(const PoseCommand& command) const {
   using Kind = PoseRefusal::Kind;
-  if (command.query >= params_.queries) return PoseRefusal{Kind::no_entry, command.query, 0, command.last};
-  if (!holds_object(command.object_a))
-    return PoseRefusal{Kind::no_object_a, command.query, command.object_a, command.last};
-  if (!holds_object(command.object_b))
-    return PoseRefusal{Kind::no_object_b, command.query, command.object_b, command.last};
+  if (command.query >= params_.queries) return PoseRefusal{Kind::no_entry, command.query, 0};
+  if (!holds_object(command.object_a)) return PoseRefusal{Kind::no_object_a, command.query, command.object_a};
+  if (!holds_object(command.object_b)) return PoseRefusal{Kind::no_object_b, command.query, command.object_b};
   return std::nullopt;
 }
 
