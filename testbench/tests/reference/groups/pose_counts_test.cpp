@@ -17,14 +17,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Lists, groups, pairs of triangles tested.
+// Lists, groups, pairs of triangles tested, and those left undecided.
 struct Sums {
-  std::uint64_t lists = 0, groups = 0, tests = 0, pairs = 0;
+  std::uint64_t lists = 0, groups = 0, tests = 0, undecided = 0, pairs = 0;
 
   void add(const GroupResult& result) {
     lists += result.counters.lists;
     groups += result.counters.groups;
     tests += result.counters.triangle_tests;
+    undecided += result.counters.undecided;
     pairs += result.pairs.size();
   }
 };
@@ -62,9 +63,12 @@ TEST(PublicPoseCounts, DifferByLessThanOnePercentOfThoseInDouble) {
       const double lists = percent_more(integers.lists, doubles.lists),
                    groups = percent_more(integers.groups, doubles.groups),
                    tests = percent_more(integers.tests, doubles.tests);
-      std::printf("%-22s %c tumbled: %8llu pairs, lists %+.3f %%, groups %+.3f %%, tests %+.3f %%\n",
-                  name.c_str(), side == TumbledSide::a ? 'A' : 'B',
-                  static_cast<unsigned long long>(doubles.pairs), lists, groups, tests);
+      std::printf(
+          "%-22s %c tumbled: %8llu pairs, lists %+.3f %%, groups %+.3f %%, tests %+.3f %%, undecided %llu "
+          "for %llu\n",
+          name.c_str(), side == TumbledSide::a ? 'A' : 'B', static_cast<unsigned long long>(doubles.pairs),
+          lists, groups, tests, static_cast<unsigned long long>(integers.undecided),
+          static_cast<unsigned long long>(doubles.undecided));
       for (const double more : {lists, groups, tests}) EXPECT_LT(std::abs(more), 1) << name;
     }
   }

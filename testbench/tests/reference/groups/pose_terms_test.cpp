@@ -175,5 +175,39 @@ TEST(IntegerCorners, ErrorsHaveEveryTermOfThePage) {
   EXPECT_GT(coarse, 300);
 }
 
+// A tumbled, both objects so many sizes away from their origins: what the inverse is off acts on that distance.
+TEST(IntegerCorners, PlacesFarAwayCostUnits) {
+  struct Far {
+    double sizes;
+    std::int64_t most;
+  };
+  Random random(84);
+  for (const Far& far : {Far{0, 3}, {10, 3}, {30, 4}, {100, 9}, {1000, 64}}) {
+    std::int64_t most = 0;
+    for (int n = 0; n < 300; ++n) {
+      PoseCase c;
+      c.pose = testing_support::random_pose(random, 0);
+      Vec3d place_a = far.sizes * random.point(1), place_b = far.sizes * random.point(1);
+      const auto points = [&](const Vec3d& place) {
+        std::vector<Vec3f> all;
+        for (int i = 0; i < 6; ++i) all.push_back(testing_support::to_float(place + random.point(1)));
+        return all;
+      };
+      c.a = testing_support::pose_object(24, points(place_a));
+      c.b = testing_support::pose_object(24, points(place_b));
+      for (int i = 0; i < 3; ++i) {
+        const auto& row = c.pose.r[static_cast<std::size_t>(i)];
+        c.pose.t[i] = static_cast<float>(place_a[i] - dot({row[0], row[1], row[2]}, place_b));
+      }
+      const CornerTransform corners =
+          make_pose_registers(pose_words(c.pose), TumbledSide::a, c.a.record, c.b.record).corners;
+      ASSERT_TRUE(corners.bounded);
+      most = std::max(most, corners.error);
+    }
+    EXPECT_LE(most, far.most) << far.sizes;
+    EXPECT_GT(2 * most, far.most) << far.sizes;
+  }
+}
+
 }  // namespace
 }  // namespace collisionchip
