@@ -110,15 +110,15 @@ cc_machine machine_of(const ChipConfig& config) {
 // The matrices are the host's mathematics, which is in C++.
 Question question_of(const ChipConfig& config, const BoardImage& image, const Pose& pose) {
   const PlacedObject &a = image.objects[0], &b = image.objects[1];
-  const QuerySetup setup(*a.object, *b.object, pose,
-                         tumbled_side(config.query.tumbled_side, *a.object, *b.object));
+  const TumbledSide side = tumbled_side(config.query.tumbled_side, *a.object, *b.object);
   Question question;
   question.machine = machine_of(config);
   question.image.resize(image.bytes->size() / 4);
   std::memcpy(question.image.data(), image.bytes->data(), 4 * question.image.size());
-  question.mmm = host_of(config).mmm_words(config, a, b, setup);
-  question.frames = host_of(config).frame_words(config, *a.object, *b.object, setup);
-  const bool a_tumbled = setup.tumbled_side == TumbledSide::a;
+  const MatrixRegisters words = host_of(config).registers(config, a, b, pose, side);
+  question.mmm = words.mmm;
+  question.frames = words.frames;
+  const bool a_tumbled = side == TumbledSide::a;
   question.pose = {question.mmm.data(),    question.frames.data(),      question.mmm.size(),
                    question.frames.size(), a_tumbled ? a.root : b.root, a_tumbled ? b.root : a.root};
   return question;

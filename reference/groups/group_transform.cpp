@@ -7,7 +7,20 @@ namespace collisionchip {
 
 namespace {
 
-constexpr double kMostCoefficient = (1 << 17) - 1;
+constexpr int kCoefficientBits = 17;
+constexpr double kMostCoefficient = (1 << kCoefficientBits) - 1;
+
+// The largest one up to kMostRowShift that leaves `value` within kMostCoefficient; below zero: none does, as of NaN.
+int largest_shift(double value) {
+  int shift = kMostRowShift;
+  if (value > 0 && value < HUGE_VAL) {
+    int exponent = 0;
+    std::frexp(value, &exponent);  // the value is at least 2^(exponent - 1)
+    shift = std::min(shift, kCoefficientBits - exponent);
+  }
+  while (shift >= 0 && !(std::ldexp(value, shift) <= kMostCoefficient)) --shift;
+  return shift;
+}
 
 double sum_abs(const Vec3d& v) {
   return std::abs(v.x) + std::abs(v.y) + std::abs(v.z);
@@ -45,9 +58,7 @@ class RuleMaker {
       ratios[m] = std::ldexp(lambda, exponent_of(cone.j[m]) - aligned_.step_exponent[i]);
       largest = std::max(largest, ratios[m]);
     }
-    for (rule.shift = kMostRowShift; rule.shift >= 0; --rule.shift) {
-      if (std::ldexp(largest, rule.shift) <= kMostCoefficient) break;  // never, where it is NaN
-    }
+    rule.shift = largest_shift(largest);
     if (rule.shift < 0) return rule;
     for (int m = 0; m < 3; ++m) {
       const int j = cone.j[m];

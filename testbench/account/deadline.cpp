@@ -7,7 +7,7 @@
 namespace collisionchip {
 
 double seconds_of(const ChipAnswer& answer) {
-  return static_cast<double>(answer.host.total_ps) * 1e-12;
+  return static_cast<double>(total_ns(answer.host)) / 1e9;
 }
 
 void DeadlineCount::add(double seconds) {

@@ -11,7 +11,7 @@ namespace collisionchip {
 
 constexpr double kHapticDeadline = 1e-3;  // seconds
 
-// From handing over the pose until its last pair is settled.
+// From handing over the pose until its last pair is settled, to the nearest nanosecond as in the files.
 double seconds_of(const ChipAnswer& answer);
 
 class DeadlineCount {

@@ -7,8 +7,12 @@ namespace collisionchip {
 // Rounding keeps the order of total and parts, so what is left for the overlap is not negative.
 QueryTimes query_times(Cycle cycles, Cycle settled_cycles, const HostCharge& host, const ChipConfig& config) {
   const std::uint64_t chip = nanoseconds(cycles, config), with_link = nanoseconds(settled_cycles, config),
-                      total = (host.total_ps + 500) / 1000;
+                      total = total_ns(host);
   return {chip, with_link - chip, host.ns, with_link + host.ns - total, total};
+}
+
+std::uint64_t total_ns(const HostCharge& host) {
+  return (host.total_ps + 500) / 1000;
 }
 
 QueryTimes query_times(const ChipAnswer& answer, const ChipConfig& config) {

@@ -22,6 +22,7 @@ struct QueryTimes {
 // `cycles` are the chip's own, `settled_cycles` pass until the last entry has come; each to the nearest nanosecond.
 QueryTimes query_times(Cycle cycles, Cycle settled_cycles, const HostCharge& host, const ChipConfig& config);
 QueryTimes query_times(const ChipAnswer& answer, const ChipConfig& config);
+std::uint64_t total_ns(const HostCharge& host);
 
 // To the nearest.
 std::uint64_t nanoseconds(Cycle cycles, const ChipConfig& config);

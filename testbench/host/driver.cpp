@@ -184,14 +184,11 @@ Driver::Roots Driver::roots_of(const Asked& asked) const {
 }
 
 void Driver::write_matrices(const Asked& asked, sc_core::sc_time& delay) {
-  const CollisionObject &a = *asked.a.object, &b = *asked.b.object;
   host_.set_up(since_call());
-  const QuerySetup setup(a, b, asked.pose, side_of(asked));
-  const HostKind& host = host_of(config_);
-  const std::vector<std::uint32_t> mmm = host.mmm_words(config_, asked.a, asked.b, setup),
-                                   frames = host.frame_words(config_, a, b, setup);
-  write(kMmm, mmm.data(), 4 * mmm.size(), delay);
-  write(kFrameMatrices, frames.data(), 4 * frames.size(), delay);
+  const MatrixRegisters words =
+      host_of(config_).registers(config_, asked.a, asked.b, asked.pose, side_of(asked));
+  write(kMmm, words.mmm.data(), 4 * words.mmm.size(), delay);
+  write(kFrameMatrices, words.frames.data(), 4 * words.frames.size(), delay);
 }
 
 HostAnswer Driver::query(const Pose& pose, bool first_witness) {
@@ -467,6 +464,7 @@ void Driver::take_pair(Asked& asked, bool a_tumbled, const Finding& finding) {
   if (first_witness_ && !answer.pairs.empty()) return;
   const bool is_uncertain = finding.kind == Finding::Kind::uncertain;
   if (is_uncertain) {
+    on_uncertain(asked.pose, pair);
     ++answer.uncertain;
     host_.settle(since_call());
     asked.last_pair = host_.done();

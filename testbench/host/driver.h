@@ -72,6 +72,10 @@ class Driver : public sc_core::sc_module {
   // zero when it has passed: see Chip::set_horizon.
   std::function<void(const sc_core::sc_time&)> on_horizon = [](const sc_core::sc_time&) {};
 
+  // Called with each pair that the chip leaves to the host, before the host decides it.
+  std::function<void(const Pose&, const TrianglePair&)> on_uncertain = [](const Pose&, const TrianglePair&) {
+  };
+
   // Called when a query has ended and its results are read, for sub-queries too; the chip is not yet reset. Of queries
   // that are asked together: when all of them have ended.
   std::list<std::function<void()>> on_query_end;

@@ -56,13 +56,13 @@ GoldenVectors make_golden_vectors(const ChipConfig& config, const CollisionObjec
   const TumbledSide side = tumbled_side(config.query.tumbled_side, a, b);
   const bool a_tumbled = side == TumbledSide::a;
   for (const Pose& pose : poses) {
-    const QuerySetup setup(a, b, pose, side);
+    const MatrixRegisters words = host.registers(config, image.objects[0], image.objects[1], pose, side);
     GoldenQuery query;
     query.pose = pose;
     query.first_witness = first_witness;
     query.writes.push_back({kControl, kReset});
-    add_block(query.writes, kMmm, host.mmm_words(config, image.objects[0], image.objects[1], setup));
-    add_block(query.writes, kFrameMatrices, host.frame_words(config, a, b, setup));
+    add_block(query.writes, kMmm, words.mmm);
+    add_block(query.writes, kFrameMatrices, words.frames);
     query.writes.push_back({kTumbledRoot, image.objects[a_tumbled ? 0 : 1].root});
     query.writes.push_back({kAlignedRoot, image.objects[a_tumbled ? 1 : 0].root});
     query.writes.push_back({kControl, kStart | (first_witness ? kFirstWitness : 0u)});
@@ -193,12 +193,12 @@ GoldenReference::GoldenReference(const GoldenVectors& vectors)
       base_b_(vectors.b.base) {}
 
 std::string GoldenReference::registers(const GoldenQuery& query) const {
-  const QuerySetup setup(*a_, *b_, query.pose, tumbled_side(config_.query.tumbled_side, *a_, *b_));
   std::vector<RegisterWrite> expected;
   const PlacedObject a{a_.get(), base_a_, 0, 0}, b{b_.get(), base_b_, 0, 0};
-  const HostKind& host = host_of(config_);
-  add_block(expected, kMmm, host.mmm_words(config_, a, b, setup));
-  add_block(expected, kFrameMatrices, host.frame_words(config_, *a_, *b_, setup));
+  const MatrixRegisters words = host_of(config_).registers(
+      config_, a, b, query.pose, tumbled_side(config_.query.tumbled_side, *a_, *b_));
+  add_block(expected, kMmm, words.mmm);
+  add_block(expected, kFrameMatrices, words.frames);
   std::map<std::uint32_t, std::uint32_t> written;
   for (const RegisterWrite& write : query.writes) written[write.offset] = write.value;
   for (const RegisterWrite& write : expected) {

@@ -4,6 +4,7 @@
 #include "collisionchip/reference/aabb/aabb_volumes.h"
 #include "collisionchip/reference/obb/obb_object.h"
 #include "collisionchip/testbench/machines/host_kinds.h"
+#include "collisionchip/testbench/machines/matrix_words.h"
 #include "collisionchip/testbench/machines/tree_host.h"
 #include "collisionchip/tlm/machines/derived_of.h"
 
@@ -34,12 +35,12 @@ void add_volumes(const Mesh& mesh, const ChipConfig& config, CollisionObject& ob
   }
 }
 
-std::vector<std::uint32_t> mmm_words(const ChipConfig&, const PlacedObject& a, const PlacedObject& b,
-                                     const QuerySetup& setup) {
-  const bool a_tumbled = setup.tumbled_side == TumbledSide::a;
+MatrixRegisters make_registers(const ChipConfig&, const PlacedObject& a, const PlacedObject& b,
+                               const Pose& pose, TumbledSide side) {
+  const bool a_tumbled = side == TumbledSide::a;
   const VolumeTree &tumbled = *(a_tumbled ? a : b).object->volumes,
                    &aligned = *(a_tumbled ? b : a).object->volumes;
-  return tumbled.matrix_words(aligned, setup.pose, setup.tumbled_side);
+  return {tumbled.matrix_words(aligned, pose, side), frame_words(make_frame_matrices(pose, side))};
 }
 
 QueryResult reference(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
@@ -68,8 +69,7 @@ HostKind boxes_host() {
   host.least_bytes = tree_host::image_bytes_of;
   host.object_bytes = tree_host::object_bytes;
   host.write_object = tree_host::write_object;
-  host.mmm_words = mmm_words;
-  host.frame_words = tree_host::frame_words;
+  host.registers = make_registers;
   host.reference = reference;
   host.reference_keys = {"stack_engine.leaf_test", "aabb_unit.parent", "triangle_unit.filter"};
   host.read = read;

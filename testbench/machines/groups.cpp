@@ -53,31 +53,21 @@ RegisterNumbers register_numbers(const ChipConfig& config) {
   return config.pose_unit.multipliers > 0 ? RegisterNumbers::integers : RegisterNumbers::doubles;
 }
 
-GroupRegisters registers_of(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
-                            const QuerySetup& setup) {
-  const bool a_tumbled = setup.tumbled_side == TumbledSide::a;
-  return make_group_registers(*(a_tumbled ? a : b).groups, *(a_tumbled ? b : a).groups, setup.pose,
-                              setup.tumbled_side, config.group_filters(), register_numbers(config));
-}
-
-std::vector<std::uint32_t> mmm_words(const ChipConfig& config, const PlacedObject& a, const PlacedObject& b,
-                                     const QuerySetup& setup) {
-  const bool a_tumbled = setup.tumbled_side == TumbledSide::a;
+MatrixRegisters make_registers(const ChipConfig& config, const PlacedObject& a, const PlacedObject& b,
+                               const Pose& pose, TumbledSide side) {
+  const PlacedObject &tumbled = side == TumbledSide::a ? a : b, &aligned = side == TumbledSide::a ? b : a;
+  const GroupRegisters made = make_group_registers(*tumbled.object->groups, *aligned.object->groups, pose,
+                                                   side, config.group_filters(), register_numbers(config));
   const auto unit_of = [](const PlacedObject& placed) {
     return static_cast<std::uint32_t>(placed.begin / kGroupUnitBytes);
   };
-  return group_words::encode_volumes(unit_of(a_tumbled ? a : b), unit_of(a_tumbled ? b : a),
-                                     registers_of(config, *a.object, *b.object, setup).volumes);
-}
-
-std::vector<std::uint32_t> frame_words(const ChipConfig& config, const CollisionObject& a,
-                                       const CollisionObject& b, const QuerySetup& setup) {
-  const CornerTransform corners = registers_of(config, a, b, setup).corners;
-  std::vector<std::uint32_t> words = group_words::encode_corners(corners);
-  words.push_back(static_cast<std::uint32_t>(corners.error));
-  words.push_back(static_cast<std::uint32_t>(static_cast<std::uint64_t>(corners.error) >> 32));
-  const std::vector<std::uint32_t> frames = collisionchip::frame_words(setup.frames);
-  words.insert(words.end(), frames.begin(), frames.end());
+  MatrixRegisters words{group_words::encode_volumes(unit_of(tumbled), unit_of(aligned), made.volumes),
+                        group_words::encode_corners(made.corners)};
+  const auto error = static_cast<std::uint64_t>(made.corners.error);
+  words.frames.push_back(static_cast<std::uint32_t>(error));
+  words.frames.push_back(static_cast<std::uint32_t>(error >> 32));
+  const std::vector<std::uint32_t> frames = frame_words(make_frame_matrices(pose, side));
+  words.frames.insert(words.frames.end(), frames.begin(), frames.end());
   return words;
 }
 
@@ -192,8 +182,7 @@ HostKind groups_host() {
       "with groups, whatever sdram.capacity_mib says, for their list words and results name no more; "
       "machines with "
       "engine.kind = \"tree\" have the whole SDRAM";
-  host.mmm_words = mmm_words;
-  host.frame_words = frame_words;
+  host.registers = make_registers;
   host.pairs_named = pairs_named;
   host.reference = reference;
   host.reference_keys = {"dop.k", "group.", "pose_unit.multipliers", "small_triangle_unit.determinants",

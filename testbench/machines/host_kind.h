@@ -21,6 +21,11 @@ namespace collisionchip {
 // What a machine walks through: lists of pairs of nodes, as Eq. 5 has them, or of groups, or tiles of triangles.
 enum class WalksThrough { pairs, groups, tiles };
 
+// Words of the matrix memories.
+struct MatrixRegisters {
+  std::vector<std::uint32_t> mmm, frames;
+};
+
 struct HostKind {
   std::string machine;  // the name of its row in tlm/machines
 
@@ -46,11 +51,9 @@ struct HostKind {
   std::string why_no_further;
 
   // --- registers ---
-  // Words of the matrix registers, which the host writes before a query.
-  std::vector<std::uint32_t> (*mmm_words)(const ChipConfig& config, const PlacedObject& a,
-                                          const PlacedObject& b, const QuerySetup& setup) = nullptr;
-  std::vector<std::uint32_t> (*frame_words)(const ChipConfig& config, const CollisionObject& a,
-                                            const CollisionObject& b, const QuerySetup& setup) = nullptr;
+  // The set-up of a pose: what the host writes into the matrix registers before a query.
+  MatrixRegisters (*registers)(const ChipConfig& config, const PlacedObject& a, const PlacedObject& b,
+                               const Pose& pose, TumbledSide side) = nullptr;
 
   // --- results ---
   // A hit or an uncertain entry as one finding for each pair of triangles that it names, with their numbers; none if it does

@@ -12,10 +12,11 @@ HostKind lists_host() {
   host.least_bytes = tree_host::image_bytes_of;
   host.object_bytes = tree_host::object_bytes;
   host.write_object = tree_host::write_object;
-  host.mmm_words = [](const ChipConfig&, const PlacedObject&, const PlacedObject&, const QuerySetup& setup) {
-    return mmm_words(setup.dop);
+  host.registers = [](const ChipConfig&, const PlacedObject& a, const PlacedObject& b, const Pose& pose,
+                      TumbledSide side) {
+    const QuerySetup setup(*a.object, *b.object, pose, side);
+    return MatrixRegisters{mmm_words(setup.dop), frame_words(setup.frames)};
   };
-  host.frame_words = tree_host::frame_words;
   host.reference = [](const ChipConfig&, const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                       const QueryOptions& options) { return list_traversal(a, b, pose, options); };
   host.read = tree_host::read;

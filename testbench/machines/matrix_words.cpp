@@ -6,6 +6,7 @@ namespace collisionchip {
 
 std::vector<std::uint32_t> mmm_words(const DopTransform& transform) {
   std::vector<std::uint32_t> words;
+  words.reserve(5 * static_cast<std::size_t>(transform.k));
   for (int r = 0; r < transform.k; ++r) {
     const DopTransformRow& row = transform.rows[static_cast<std::size_t>(r)];
     for (float c : row.c) words.push_back(bits_of(c));
@@ -18,6 +19,7 @@ std::vector<std::uint32_t> mmm_words(const DopTransform& transform) {
 
 std::vector<std::uint32_t> frame_words(const FrameMatrices& frames) {
   std::vector<std::uint32_t> words;
+  words.reserve(2 * 12 + 2 * std::tuple_size_v<decltype(frames.to_aligned_bound)>);
   for (const Matrix34* matrix : {&frames.to_aligned, &frames.to_tumbled}) {
     for (const auto& row : *matrix) {
       for (float value : row) words.push_back(bits_of(value));

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/testbench/machines/host_kinds.h"
+#include "collisionchip/testbench/machines/matrix_words.h"
 #include "collisionchip/testbench/machines/shares.h"
 #include "collisionchip/testbench/machines/tree_host.h"
 
@@ -10,12 +11,12 @@ namespace collisionchip {
 namespace tiles_host_row {
 namespace {
 
-std::vector<std::uint32_t> mmm_words(const ChipConfig&, const PlacedObject& a, const PlacedObject& b,
-                                     const QuerySetup& setup) {
-  const bool a_tumbled = setup.tumbled_side == TumbledSide::a;
+MatrixRegisters make_registers(const ChipConfig&, const PlacedObject& a, const PlacedObject& b,
+                               const Pose& pose, TumbledSide side) {
+  const bool a_tumbled = side == TumbledSide::a;
   const auto tumbled = static_cast<std::uint32_t>((a_tumbled ? a : b).object->triangles.size());
   const auto aligned = static_cast<std::uint32_t>((a_tumbled ? b : a).object->triangles.size());
-  return {tumbled, aligned};
+  return {{tumbled, aligned}, frame_words(make_frame_matrices(pose, side))};
 }
 
 WorkCounts read(const Board& board, const Statistics& statistics) {
@@ -49,8 +50,7 @@ HostKind tiles_host() {
   host.least_bytes = tree_host::image_bytes_of;
   host.object_bytes = tree_host::object_bytes;
   host.write_object = tree_host::write_object;
-  host.mmm_words = mmm_words;
-  host.frame_words = tree_host::frame_words;
+  host.registers = make_registers;
   host.reference = [](const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
                       const Pose& pose, const QueryOptions& options) {
     return tile_traversal(a, b, pose, options, config.engine.tile);

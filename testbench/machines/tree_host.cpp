@@ -3,7 +3,6 @@
 #include <cstring>
 
 #include "collisionchip/reference/image/memory_image.h"
-#include "collisionchip/testbench/machines/matrix_words.h"
 #include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip::tree_host {
@@ -21,11 +20,6 @@ std::uint32_t write_object(const ChipConfig& config, const CollisionObject& obje
   const MemoryImage image = make_memory_image(nodes_of(config), object, static_cast<std::uint32_t>(base));
   std::memcpy(bytes + base, image.words.data(), image.bytes());
   return image.root_pair | image.root_mask;
-}
-
-std::vector<std::uint32_t> frame_words(const ChipConfig&, const CollisionObject&, const CollisionObject&,
-                                       const QuerySetup& setup) {
-  return collisionchip::frame_words(setup.frames);
 }
 
 WorkCounts read(const Board& board, const Statistics&) {

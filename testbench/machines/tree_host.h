@@ -10,9 +10,6 @@ std::uint64_t image_bytes_of(const ChipConfig& config, std::uint64_t triangles);
 std::uint64_t object_bytes(const ChipConfig& config, const CollisionObject& object);
 std::uint32_t write_object(const ChipConfig& config, const CollisionObject& object, unsigned char* bytes,
                            std::uint64_t base);
-// The matrices of the Triangle Unit.
-std::vector<std::uint32_t> frame_words(const ChipConfig& config, const CollisionObject& a,
-                                       const CollisionObject& b, const QuerySetup& setup);
 // Reads the Stack Engine and the Triangle Unit.
 WorkCounts read(const Board& board, const Statistics& statistics);
 

@@ -4,14 +4,16 @@ namespace collisionchip::group_words {
 
 namespace {
 
-void put(std::vector<std::uint32_t>& words, std::int64_t value) {
-  const auto bits = static_cast<std::uint64_t>(value);
-  words.push_back(static_cast<std::uint32_t>(bits));
-  words.push_back(static_cast<std::uint32_t>(bits >> 32));
-}
-void put(std::vector<std::uint32_t>& words, std::int32_t value) {
-  words.push_back(static_cast<std::uint32_t>(value));
-}
+struct Writer {
+  std::uint32_t* at;
+
+  void put(std::int64_t value) {
+    const auto bits = static_cast<std::uint64_t>(value);
+    *at++ = static_cast<std::uint32_t>(bits);
+    *at++ = static_cast<std::uint32_t>(bits >> 32);
+  }
+  void put(std::int32_t value) { *at++ = static_cast<std::uint32_t>(value); }
+};
 
 struct Reader {
   const std::uint32_t* at;
@@ -23,13 +25,13 @@ struct Reader {
   }
 };
 
-void put_grid(std::vector<std::uint32_t>& words, const GroupGrid& grid) {
-  put(words, grid.k);
-  put(words, grid.unit_exponent);
-  for (const std::int64_t coordinate : grid.centre) put(words, coordinate);
-  put(words, std::int32_t{0});
-  for (const int exponent : grid.step_exponent) put(words, exponent);
-  for (const std::int64_t origin : grid.origin) put(words, origin);
+void put_grid(Writer& to, const GroupGrid& grid) {
+  to.put(grid.k);
+  to.put(grid.unit_exponent);
+  for (const std::int64_t coordinate : grid.centre) to.put(coordinate);
+  to.put(std::int32_t{0});
+  for (const int exponent : grid.step_exponent) to.put(exponent);
+  for (const std::int64_t origin : grid.origin) to.put(origin);
 }
 
 GroupGrid grid_of(Reader& reader) {
@@ -56,7 +58,10 @@ std::int32_t factor_of(std::uint64_t bits) {
 // Words 0 and 1: three factors and, in bits 58..54, the destination; 2 and 3: offset in bits 40..0, then j and shift.
 std::vector<std::uint32_t> encode_volumes(std::uint32_t tumbled_base, std::uint32_t aligned_base,
                                           const GroupTransform& transform) {
-  std::vector<std::uint32_t> words = {tumbled_base, aligned_base};
+  std::vector<std::uint32_t> words(volume_words(static_cast<std::uint32_t>(transform.k)));
+  words[0] = tumbled_base;
+  words[1] = aligned_base;
+  Writer to{words.data() + kBaseWords};
   for (int r = 0; r < transform.k; ++r) {
     const GroupTransformRow& row = transform.rows[static_cast<std::size_t>(r)];
     std::uint64_t factors = std::uint64_t{row.destination} << 54;
@@ -65,8 +70,8 @@ std::vector<std::uint32_t> encode_volumes(std::uint32_t tumbled_base, std::uint3
     std::uint64_t offset = static_cast<std::uint64_t>(row.offset) & ((std::uint64_t{1} << 41) - 1);
     for (unsigned i = 0; i < 3; ++i) offset |= std::uint64_t{row.j[i]} << (41 + 5 * i);
     offset |= static_cast<std::uint64_t>(row.shift) << 56;
-    put(words, static_cast<std::int64_t>(factors));
-    put(words, static_cast<std::int64_t>(offset));
+    to.put(static_cast<std::int64_t>(factors));
+    to.put(static_cast<std::int64_t>(offset));
   }
   return words;
 }
@@ -87,16 +92,17 @@ GroupTransformRow decode_row(const std::uint32_t* words) {
 }
 
 std::vector<std::uint32_t> encode_corners(const CornerTransform& corners) {
-  std::vector<std::uint32_t> words;
-  put_grid(words, corners.tumbled);
-  put_grid(words, corners.aligned);
+  std::vector<std::uint32_t> words(kCornerWords);
+  Writer to{words.data()};
+  put_grid(to, corners.tumbled);
+  put_grid(to, corners.aligned);
   for (const auto& row : corners.m) {
-    for (const std::int32_t factor : row) put(words, factor);
+    for (const std::int32_t factor : row) to.put(factor);
   }
-  for (const std::int64_t offset : corners.offset) put(words, offset);
-  put(words, corners.shift);
-  put(words, corners.error);
-  put(words, corners.bounded ? 1 : 0);
+  for (const std::int64_t offset : corners.offset) to.put(offset);
+  to.put(corners.shift);
+  to.put(corners.error);
+  to.put(corners.bounded ? 1 : 0);
   return words;
 }
 

@@ -23,7 +23,7 @@ TEST(MachineRows, HaveAllTheirFunctionsAndAHost) {
       const HostKind& host = host_of(example.config);
       EXPECT_EQ(host.machine, machine.name);
       EXPECT_TRUE(host.least_bytes && host.object_bytes && host.write_object);
-      EXPECT_TRUE(host.mmm_words && host.frame_words);
+      EXPECT_TRUE(host.registers);
       EXPECT_TRUE(host.reference && host.read && host.account_text);
       EXPECT_EQ(host.read_entry != nullptr, machine.name == "groups") << "it alone has a command queue";
     }
