@@ -9,7 +9,7 @@ import math
 import pathlib
 
 EXTENSIONS = (".stl", ".obj", ".ply", ".off")
-FIELDS = ("pairs", "eq5_cycles", "cycles", "chip_ns", "link_ns", "total_ns", "triangle_tests", "uncertain", "unfinished")
+FIELDS = ("pairs", "eq5_cycles", "cycles", "chip_ns", "link_ns", "host_ns", "total_ns", "triangle_tests", "uncertain", "unfinished")
 
 
 @dataclasses.dataclass(frozen=True)

@@ -10,8 +10,8 @@ namespace collisionchip {
 
 struct HostKeys {
   std::uint32_t setup_ns = 3000;
-  std::uint32_t settle_ns = 54;
-  std::uint32_t call_ns = 50;
+  std::uint32_t settle_ns = 75;
+  std::uint32_t call_ns = 18;
 
   static constexpr const char* kSection = "host";
   template <typename Visit>
@@ -24,10 +24,10 @@ struct HostKeys {
                           .added_with(3000));
     key(&K::settle_ns,
         integer("settle_ns", "ns", kSecond, "ours", "host's time for a pair that the chip leaves undecided")
-            .added_with(54));
+            .added_with(75));
     key(&K::call_ns,
         integer("call_ns", "ns", kSecond, "ours", "host's time for a call that starts one query or several")
-            .added_with(50));
+            .added_with(18));
   }
 };
 
