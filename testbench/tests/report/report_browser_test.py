@@ -149,6 +149,7 @@ class ReportPage(unittest.TestCase):
             self.assertGreaterEqual({name for name, _, _ in tiles},
                                     {"pairs", "chip", "link", "host", "total", "Eq. 5", "triangles", "silicon", "clock", "energy", "bound by"}, machine)
             self.assertEqual(len({name for name, _, _ in tiles}), len(tiles))
+            self.assertGreaterEqual(self.value("document.querySelectorAll('#overview figure rect').length"), 4, "host, bus, chip, bus")
             for name, value, about in tiles:
                 line = lines[name]
                 self.assertIn(value.replace("µ", "u").replace("²", "2"), line, f"{machine}: {name}")
@@ -395,8 +396,8 @@ class ReportPage(unittest.TestCase):
         tiles = self.value("[...document.querySelectorAll('#frames .tile')].map((t) => t.textContent)")
         self.assertEqual(tiles[0], f"9frames, {9 - missed} within 250.000 µs, {missed} late")
         self.assertEqual(tiles[2].split("of")[0], str(sum(int(row["pairs_tested"]) for row in rows)))
-        self.assertEqual(self.value("document.querySelectorAll('#frames figure')[0].querySelectorAll('rect').length"), 18,
-                         "of every frame the chip's part and that of PCI")
+        self.assertEqual(self.value("document.querySelectorAll('#frames figure')[0].querySelectorAll('rect').length"), 27,
+                         "of every frame the chip's part, that of PCI and the host's")
         self.assertIn("deadline 250.000 µs", self.value("document.querySelector('#frames figure').textContent"))
         ticks = self.value("[...document.querySelectorAll('#frames figure [aria-label=\"x-axis tick label\"] text')].map((t) => t.textContent)")
         self.assertEqual(ticks[:9], [str(frame) for frame in range(9)], "frames are whole numbers")
