@@ -120,19 +120,19 @@ void PciInterfaceRtl::reset_rtl() {
 }
 
 void PciInterfaceRtl::sample_entry(Cycle now) {
-  if (const Finding* entry = ports_.entries.front(now)) entry_.set(words_of(*entry).data());
+  if (const Finding* entry = ports_.entries->front(now)) entry_.set(words_of(*entry).data());
 }
 
 void PciInterfaceRtl::sample(Cycle now) {
   time_.cycle.set(now);
-  entries_level_.set(ports_.entries.visible_count(now));
+  entries_level_.set(ports_.entries->visible_count(now));
 }
 
 void PciInterfaceRtl::count(Cycle now) {
   due_.erase(std::remove_if(due_.begin(), due_.end(), [now](Cycle due) { return due <= now; }), due_.end());
   for (const Cycle due : due_) wake_at(due);
   // Entries stay until the host takes them: the front one does not tell when the last one becomes visible.
-  if (!ports_.entries.empty() && !ports_.entries.shows(ports_.entries.size(), now)) wake_at(now + 1);
+  if (!ports_.entries->empty() && !ports_.entries->shows(ports_.entries->size(), now)) wake_at(now + 1);
   set_interrupt(static_cast<bool>(bus_.inta_oe));
 }
 
@@ -298,7 +298,7 @@ void PciInterfaceRtl::look_at_bus() {
 
 void PciInterfaceRtl::act_for_host(Cycle now) {
   if (entries_pop_) {
-    ports_.entries.pop(now, std::max(transfer_.effect, now + 1));
+    ports_.entries->pop(now, std::max(transfer_.effect, now + 1));
     statistics_.fifo_words += 2;
     channels_moved_ = true;
   }

@@ -9,6 +9,7 @@
 #include "collisionchip/testbench/estimator/chip_recurrence.h"
 #include "collisionchip/testbench/estimator/host_backlog.h"
 #include "collisionchip/testbench/machines/host_kinds.h"
+#include "collisionchip/tlm/config/config_keys.h"
 #include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
@@ -99,6 +100,11 @@ std::string machine_not_covered(const ChipConfig& config) {
                        config.memory.clock_bytes);
   if (config.memory.channels != 1)
     return fmt::format("memory.channels = {}: the recurrence knows one", config.memory.channels);
+  if (config.host.kind != HostKindKey::pci)
+    return fmt::format("{}: the recurrence knows the PCI bus", shown(config, "host.kind"));
+  if (config.host.results != HostResults::fifo)
+    return fmt::format("{}: the recurrence knows a host that reads the Pointer FIFO",
+                       shown(config, "host.results"));
   if (!nodes_of(config).has_dops())
     return std::string("tree.format = ") + nodes_of(config).name +
            ": the recurrence knows the DOP Unit alone";

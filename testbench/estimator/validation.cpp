@@ -55,7 +55,7 @@ bool is_fixed(const ConfigKey& key) {
   return is_of_younger_memories(key) || key.name == "dop.k" || key.name == "sdram.capacity_mib" ||
          key.name == "chip.clock_period_ps" || key.section() == "energy" || key.section() == "units" ||
          key.section() == "tree" || key.section() == "obb_unit" || key.section() == "aabb_unit" ||
-         key.section() == "engine" || key.name == "triangle_unit.lanes";
+         key.section() == "engine" || key.section() == "host" || key.name == "triangle_unit.lanes";
 }
 
 // False if the query is one that estimates do not cover.

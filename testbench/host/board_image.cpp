@@ -117,9 +117,8 @@ void for_each_transfer_of_b(const BoardImage& image,
 
 Cycle upload_cycles(const ChipConfig& config, const BoardImage& image) {
   Cycle cycles = 0;
-  for_each_transfer(image, [&](std::uint64_t, std::size_t bytes) {
-    cycles += pci_transfer_cycles(config.pci, false, bytes / 4);
-  });
+  const HostLink link = derived_of(config).link;
+  for_each_transfer(image, [&](std::uint64_t, std::size_t bytes) { cycles += link.write(bytes / 4).held; });
   return cycles;
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "collisionchip/tlm/config/config_keys.h"
-#include "collisionchip/tlm/units/pci_interface/pci_interface.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 
@@ -14,7 +14,7 @@ Cycle most_cycles(const ChipConfig& config, std::uint64_t triangles_a, std::uint
     if (key.unit == "cycles") times += key.get(config);
   }
   constexpr std::uint64_t kWords = 64;  // more than any transfer that a meeting can cause
-  const double meeting = 32.0 * static_cast<double>(times + pci_transfer_cycles(config.pci, true, kWords)) +
+  const double meeting = 32.0 * static_cast<double>(times + derived_of(config).link.read(kWords).seen()) +
                          8.0 * static_cast<double>(drain_interval);
   const auto pairs = [](std::uint64_t triangles) {
     return static_cast<double>(std::max<std::uint64_t>(triangles, 2) - 1);

@@ -20,10 +20,7 @@ using namespace registers;
 
 namespace {
 
-// Called by a process, which can wait.
-bool in_process() {
-  return sc_core::sc_get_current_process_handle().valid();
-}
+constexpr std::uint64_t kRingsAt = 0x1'0000'0000;  // anywhere in the host's memory
 
 // The memory is the user's, and may wait.
 void transport(tlm_utils::simple_initiator_socket<Driver>& socket, tlm::tlm_generic_payload& payload,
@@ -31,7 +28,7 @@ void transport(tlm_utils::simple_initiator_socket<Driver>& socket, tlm::tlm_gene
   try {
     socket->b_transport(payload, delay);
   } catch (const sc_core::sc_report& report) {
-    if (in_process() || std::string(report.get_msg_type()) != sc_core::SC_ID_WAIT_NOT_ALLOWED_) throw;
+    if (Driver::in_process() || std::string(report.get_msg_type()) != sc_core::SC_ID_WAIT_NOT_ALLOWED_) throw;
     throw InputError("driver", "a call in an SC_THREAD, for the chip's memory waits in b_transport",
                      ", got one outside of SystemC's processes; there a memory adds its time to the delay");
   }
@@ -40,13 +37,19 @@ void transport(tlm_utils::simple_initiator_socket<Driver>& socket, tlm::tlm_gene
 }  // namespace
 
 Cycle query_setup_cycles(const ChipConfig& config) {
-  Cycle cycles = 0;
+  LinkTime time;
+  const HostLink link = derived_of(config).link;
   const auto matrix_words = static_cast<std::uint32_t>(params_of<PciInterfaceParams>(config).mmm_words);
   const auto frame_words = static_cast<std::uint32_t>(params_of<PciInterfaceParams>(config).frame_words);
   for (const std::uint32_t words : {1u, matrix_words, frame_words, 1u, 1u, 1u}) {
-    cycles += pci_transfer_cycles(config.pci, false, words);
+    const LinkTime one = link.write(words);
+    time = {time.held + one.held, one.later};
   }
-  return cycles;
+  return time.seen();
+}
+
+bool Driver::in_process() {
+  return sc_core::sc_get_current_process_handle().valid();
 }
 
 Driver::Driver(const sc_core::sc_module_name& name, const ChipConfig& config)
@@ -55,12 +58,16 @@ Driver::Driver(const sc_core::sc_module_name& name, const ChipConfig& config)
       interrupt("interrupt"),
       config_(config),
       has_queue_(queries_of(config) > 1),
+      link_(derived_of(config).link),
       clock_(make_clock(config)),
       host_(config.host, config.chip.clock_period_ps) {
   SC_HAS_PROCESS(Driver);
   SC_METHOD(on_interrupt);
   sensitive << interrupt.pos();
   dont_initialize();
+  if (config.host.results == HostResults::fifo) return;
+  rings_ = std::make_unique<ResultRings>("rings", config, kRingsAt);
+  rings_->on_arrival = [this] { on_interrupt(); };
 }
 
 tlm::tlm_response_status Driver::write(std::uint64_t address, const void* data, std::size_t bytes,
@@ -89,10 +96,14 @@ tlm::tlm_response_status Driver::read(std::uint64_t address, void* data, std::si
   return payload.get_response_status();
 }
 
-void Driver::write_word(std::uint64_t address, std::uint32_t value, sc_core::sc_time& delay) {
-  if (write(address, &value, 4, delay) != tlm::TLM_OK_RESPONSE) {
+void Driver::write_words(std::uint64_t address, const std::vector<std::uint32_t>& words,
+                         sc_core::sc_time& delay) {
+  if (write(address, words.data(), 4 * words.size(), delay) != tlm::TLM_OK_RESPONSE)
     throw ChipError("chip: register " + std::to_string(address) + " refused a write");
-  }
+}
+
+void Driver::write_word(std::uint64_t address, std::uint32_t value, sc_core::sc_time& delay) {
+  write_words(address, {value}, delay);
 }
 
 std::uint32_t Driver::read_word(std::uint64_t address, sc_core::sc_time& delay) {
@@ -187,8 +198,8 @@ void Driver::write_matrices(const Asked& asked, sc_core::sc_time& delay) {
   host_.set_up(since_call());
   const MatrixRegisters words =
       host_of(config_).registers(config_, asked.a, asked.b, asked.pose, side_of(asked));
-  write(kMmm, words.mmm.data(), 4 * words.mmm.size(), delay);
-  write(kFrameMatrices, words.frames.data(), 4 * words.frames.size(), delay);
+  write_words(kMmm, words.mmm, delay);
+  write_words(kFrameMatrices, words.frames, delay);
 }
 
 HostAnswer Driver::query(const Pose& pose, bool first_witness) {
@@ -231,6 +242,7 @@ HostBatch Driver::run_asked(bool first_witness) {
     triangles_b = std::max<std::uint64_t>(triangles_b, asked_[query].b.object->triangles.size());
   }
   first_witness_ = first_witness;
+  if (rings_ && !rings_placed_) place_rings();
   begin_ = clock_.now();
   host_.call();
   limit_ = cycle_limit_ > 0 ? cycle_limit_ : most_cycles(config_, triangles_a, triangles_b, drain_.interval);
@@ -238,7 +250,8 @@ HostBatch Driver::run_asked(bool first_witness) {
   sc_core::sc_time delay;
   HostBatch batch;
   for (std::vector<Work> work = next_work(); !work.empty(); work = next_work()) {
-    write_word(kControl, kReset, delay);  // the matrices survive it
+    if (rings_) rings_->clear();
+    write_word(kControl, kReset, delay);  // the matrices survive it, and so does the place of the rings
     run_work(work, delay, batch);
   }
   batch.settled_cycles = since_call();
@@ -291,11 +304,11 @@ void Driver::run_work(const std::vector<Work>& work, sc_core::sc_time& delay, Ho
     asked_[work[entry].pose].settled_witness = false;
   }
   const std::uint32_t mode = first_witness_ ? kFirstWitness : 0u;
-  write_word(kControl, kStart | kEnableDone | kEnableFifo | mode, delay);
+  write_word(kControl, kStart | (rings_ ? 0u : kEnableDone | kEnableFifo) | mode, delay);
   audits_.assign(work.size(), EntryAudit(has_queue_ ? kEntryNumberMask : ~0u));
-  batch.setup_cycles += clock_.cycles(delay);
+  batch.setup_cycles += clock_.cycles(delay) + link_.write(1).later;
   delay = sc_core::SC_ZERO_TIME;  // it passes while the simulation runs up to the start
-  wait_for_end(batch);
+  rings_ ? wait_for_bursts(batch) : wait_for_end(batch);
   check_entries();
   if (!has_queue_) run_.ended = {0};
   for (const std::function<void()>& tell : on_query_end) tell();
@@ -314,7 +327,7 @@ void Driver::wait_for_end(HostBatch& batch) {
     }
     sc_core::sc_time delay;
     const std::uint32_t status = read_word(kStatus, delay);
-    if ((status & kError) != 0) report_error(status);
+    if ((status & kError) != 0) read_error(status);
     done = (status & kDone) != 0;
     if (!done) check_progress(drain_.interval == 0 && read_word(kInterrupt, delay) == 0);
     write_word(kInterrupt, kDonePending | kFifoPending, delay);
@@ -363,19 +376,22 @@ void Driver::stop_at_witness() {
   for (std::size_t entry = 0; entry < run_.poses.size(); ++entry) {
     if (!asked_[run_.poses[entry]].settled_witness) continue;
     sc_core::sc_time delay;
+    const std::uint32_t enable = rings_ ? 0u : kEnableDone | kEnableFifo;
     write_word(kControl,
-               static_cast<std::uint32_t>(entry) << kStopEntryShift | kStop | kEnableDone | kEnableFifo |
-                   kFirstWitness,
-               delay);
+               static_cast<std::uint32_t>(entry) << kStopEntryShift | kStop | enable | kFirstWitness, delay);
     elapse(delay);
   }
   for (const std::size_t pose : run_.poses) asked_[pose].settled_witness = false;
 }
 
-void Driver::report_error(std::uint32_t status) {
+void Driver::read_error(std::uint32_t status) {
   sc_core::sc_time delay;
   const std::uint32_t address = read_word(kErrorAddress, delay);
   elapse(delay);
+  report_error(status, address);
+}
+
+void Driver::report_error(std::uint32_t status, std::uint32_t address) {
   if ((status & kUncorrectable) != 0)
     throw ChipError(fmt::format("chip: uncorrectable SDRAM error at address {:#x}", address));
   if ((status & kListWord) != 0) {
@@ -405,7 +421,7 @@ std::uint32_t Driver::drain(std::uint32_t limit, const std::function<void(const 
 
 // Of queries that have ended without an error.
 void Driver::check_entries() const {
-  if (!config_.pointer_fifo.entry_check && !has_queue_) return;
+  if (!checks_entries()) return;
   for (std::size_t entry = 0; entry < audits_.size(); ++entry) {
     const std::string objection = audits_[entry].objection();
     if (objection.empty()) continue;
@@ -418,7 +434,7 @@ void Driver::take_entry(const EntryWords& words) {
   if (found.query >= run_.poses.size())
     throw ChipError(fmt::format("chip: an entry of the Pointer FIFO is of query {} of {}", found.query,
                                 run_.poses.size()));
-  if (config_.pointer_fifo.entry_check || has_queue_) {
+  if (checks_entries()) {
     audits_[found.query].take(words);
     if (found.finding.kind == Finding::Kind::end) {
       run_.ended.push_back(found.query);

@@ -9,6 +9,7 @@
 #include <deque>
 #include <functional>
 #include <list>
+#include <memory>
 #include <vector>
 
 #include <tlm_utils/simple_initiator_socket.h>
@@ -20,9 +21,11 @@
 #include "collisionchip/testbench/host/board_image.h"
 #include "collisionchip/testbench/host/chip_answer.h"
 #include "collisionchip/testbench/host/host_time.h"
+#include "collisionchip/testbench/host/result_rings.h"
 #include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/clock.h"
 #include "collisionchip/tlm/machine/entry_check.h"
+#include "collisionchip/tlm/machine/host_link.h"
 
 namespace collisionchip {
 
@@ -39,6 +42,8 @@ class Driver : public sc_core::sc_module {
  public:
   tlm_utils::simple_initiator_socket<Driver> socket;  // to the chip's host socket
   sc_core::sc_in<bool> interrupt;
+  // With host.results = memory, otherwise nullptr: what the chip writes into, to be bound to Chip::host_memory().
+  ResultRings* rings() { return rings_.get(); }
 
   Driver(const sc_core::sc_module_name& name, const ChipConfig& config);
 
@@ -100,8 +105,10 @@ class Driver : public sc_core::sc_module {
                                 sc_core::sc_time& delay);
   // ChipError if the chip refuses it.
   void write_word(std::uint64_t address, std::uint32_t value, sc_core::sc_time& delay);
+  void write_words(std::uint64_t address, const std::vector<std::uint32_t>& words, sc_core::sc_time& delay);
   std::uint32_t read_word(std::uint64_t address, sc_core::sc_time& delay);
   void elapse(sc_core::sc_time& delay);
+  static bool in_process();  // called by a process, which can wait
   // Reads up to `limit` entries of the Pointer FIFO, while time passes; returns how many there were.
   std::uint32_t drain(std::uint32_t limit, const std::function<void(const EntryWords&)>& take);
 
@@ -137,17 +144,29 @@ class Driver : public sc_core::sc_module {
   void run_work(const std::vector<Work>& work, sc_core::sc_time& delay, HostBatch& batch);
   void wait_for_end(HostBatch& batch);
   void wait_for_interrupt();
+  // The same three of rings.
+  void wait_for_bursts(HostBatch& batch);
+  void wait_for_burst();
+  bool take_bursts(HostBatch& batch);
+  void take_burst(const ResultBurst& burst, HostBatch& batch);
+  void place_rings();
   void check_progress(bool silent);
   void stop_at_witness();
-  [[noreturn]] void report_error(std::uint32_t status);
+  void read_error(std::uint32_t status);
+  [[noreturn]] void report_error(std::uint32_t status, std::uint32_t address);
   void take_entry(const EntryWords& entry);
   void take_finding(std::size_t entry, const Finding& finding);
   void take_pair(Asked& asked, bool a_tumbled, const Finding& finding);
+  bool checks_entries() const { return config_.pointer_fifo.entry_check || has_queue_ || rings_; }
   void check_entries() const;
   Cycle since_call() const { return clock_.now() - begin_; }
 
   const ChipConfig config_;
   const bool has_queue_;  // the chip works at several queries at once
+  const HostLink link_;
+  std::unique_ptr<ResultRings> rings_;
+  bool rings_placed_ = false;
+  std::size_t open_ = 0;  // queries that run and whose closing burst has not come
   Clock clock_;
   HostTime host_;
   DrainPolicy drain_;

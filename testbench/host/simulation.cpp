@@ -30,6 +30,7 @@ Simulation::Simulation(const ChipConfig& config, const BoardOptions& options)
       interrupt_(std::make_unique<sc_core::sc_signal<bool>>("interrupt")) {
   driver_->socket.bind(board_->chip().host());
   board_->chip().interrupt().bind(*interrupt_);
+  if (ResultRings* const rings = driver_->rings()) board_->chip().host_memory()->bind(rings->socket);
   driver_->interrupt.bind(*interrupt_);
   driver_->on_horizon = [this](const sc_core::sc_time& end) { board_->chip().set_horizon(end); };
   driver_->on_query_end.push_back([this] {

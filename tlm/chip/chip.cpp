@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "collisionchip/tlm/chip/chip_clock.h"
+#include "collisionchip/tlm/units/result_unit/result_unit.h"
 
 namespace collisionchip {
 
@@ -77,6 +78,13 @@ std::vector<U*> Chip::all() const {
   }
   if (found.empty()) throw std::logic_error("expected a way out of the chip, found none");
   return found;
+}
+
+tlm::tlm_initiator_socket<>* Chip::host_memory() {
+  for (const std::unique_ptr<Unit>& unit : units_) {
+    if (auto* const results = dynamic_cast<ResultUnit*>(unit.get())) return &results->host_memory;
+  }
+  return nullptr;
 }
 
 void Chip::remove_listener(QueryListener& listener) {

@@ -50,6 +50,8 @@ class Chip : public sc_core::sc_module {
   // Of that memory, if it has command pins: RTL needs them.
   SdramPinsPort& sdram_pins(std::size_t channel = 0) { return memory_sides_[channel]->sdram_pins; }
   sc_core::sc_out<bool>& interrupt() { return host_side_->interrupt; }
+  // With host.results = memory, otherwise nullptr: the Result Unit's writes into the host's memory (result_burst.h).
+  tlm::tlm_initiator_socket<>* host_memory();
 
   // Called at a hard reset: whoever owns the memory resets it too.
   std::function<void(Cycle)> on_reset;

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "collisionchip/tlm/config/config_keys.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 #include "collisionchip/tlm/machines/machine_kinds.h"
+#include "collisionchip/tlm/machines/netlist_rows.h"
 
 namespace collisionchip {
 
@@ -23,6 +25,7 @@ std::vector<UnitRow> chip_units(const ChipConfig& config) {
                     machine.memory_controller});
   for (const UnitRow& row : machine.units(config)) rows.push_back(row);
   rows.push_back({"pointer_fifo", "pointer_fifo"});
+  if (netlist_rows::writes_results(config)) rows.push_back({"result_unit", "result_unit"});
   for (UnitRow& row : rows) {
     const ConfigKey* key = find_key("units." + row.kind);
     if (key != nullptr) row.model = static_cast<UnitModel>(key->get(config));
@@ -35,6 +38,10 @@ Netlist chip_netlist(const ChipConfig& config) {
   Netlist netlist;
   netlist.units = chip_units(config);
   netlist.channels = machine.channels(config);
+  if (netlist_rows::writes_results(config)) {
+    const std::uint32_t queries = queries_of(config);
+    netlist_rows::append(netlist.channels, netlist_rows::result_channels({queries, "queries at once"}));
+  }
   netlist.sockets = {{"pci_interface.memory", "memory_controller.host"}};
   for (const SocketRow& row : machine.sockets) netlist.sockets.push_back(row);
   return netlist;

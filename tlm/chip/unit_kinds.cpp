@@ -23,6 +23,7 @@
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
 #include "collisionchip/tlm/units/pose_unit/pose_unit.h"
 #include "collisionchip/tlm/units/record_cache/record_cache.h"
+#include "collisionchip/tlm/units/result_unit/result_unit.h"
 #include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
 #include "collisionchip/tlm/units/stack_engine/ancestor_engine.h"
 #include "collisionchip/tlm/units/stack_engine/pair_stack_engine.h"
@@ -100,7 +101,8 @@ const UnitKinds& model_kinds() {
                                 kind<RecordCache>("record_cache"),
                                 kind<SmallTriangleUnit>("small_triangle_unit"),
                                 kind<PoseUnit>("pose_unit"),
-                                kind<PointerFifo>("pointer_fifo")};
+                                kind<PointerFifo>("pointer_fifo"),
+                                kind<ResultUnit>("result_unit")};
   return all;
 }
 

@@ -89,9 +89,8 @@ std::string where_text(Where where) {
     case Where::all_pairs_timed:
       return "unless a first witness ended the query, or `triangle_unit.ideal = true`";
     case Where::all_pairs_unchecked:
-      return "unless a first witness ended the query, or with `pointer_fifo.entry_check = true` or a command "
-             "queue: "
-             "one more entry of each query, which the driver checks";
+      return "unless a first witness ended the query, or with `pointer_fifo.entry_check = true`, a command "
+             "queue or `host.results = memory`: one more entry of each query, which the driver checks";
   }
   return "";
 }

@@ -78,6 +78,7 @@ struct AreaKeys {
   std::uint32_t small_sign_um2 = 273153;
   std::uint32_t group_engine_um2 = 800000;
   std::uint32_t group_context_um2 = 60000;
+  std::uint32_t result_unit_um2 = 500000;
 
   static constexpr const char* kSection = "area";
   template <typename Visit>
@@ -163,6 +164,12 @@ struct AreaKeys {
     key(&K::group_context_um2,
         integer("group_context_um2", "um2", kAny, "ours", "a context of the Group Engine; assumed")
             .added_with(60000));
+    key(&K::result_unit_um2,
+        integer(
+            "result_unit_um2", "um2", kAny, "ours",
+            "the Result Unit without its memory and the registers of its rings; assumed, less than the PCI "
+            "Interface")
+            .added_with(500000));
   }
 };
 

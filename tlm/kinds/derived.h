@@ -12,6 +12,7 @@
 #include "collisionchip/tlm/kernel/cycle.h"
 #include "collisionchip/tlm/kinds/cost_keys.h"
 #include "collisionchip/tlm/machine/channel_map.h"
+#include "collisionchip/tlm/machine/host_link.h"
 #include "collisionchip/tlm/machine/policies.h"
 #include "collisionchip/tlm/memory/sdram_keys.h"
 
@@ -59,12 +60,16 @@ struct Derived {
   std::uint32_t tile = 0;                        // tumbled triangles on the chip at once; 0: no tiles
   std::uint32_t queries = 1;                     // in flight at most
   bool entry_check = false;                      // the last entry of a query checks the others
+  HostLink link;                                 // to the host
   std::uint32_t fifo_threshold = 0;              // entries of the Pointer FIFO that raise the interrupt
   std::uint64_t mmm_words = 0, frame_words = 0;  // registers for matrices
   PairsDerived pairs;
   GroupsDerived groups;
   EnergyKeys energy;
   AreaKeys area;
+
+  // A query has one entry more, which closes it.
+  bool closes_queries() const { return entry_check || queries > 1; }
 };
 
 }  // namespace collisionchip

@@ -13,6 +13,7 @@
 #include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/machine/host_messages.h"
 #include "collisionchip/tlm/machine/netlist.h"
+#include "collisionchip/tlm/machine/result_messages.h"
 
 namespace collisionchip {
 
@@ -26,7 +27,7 @@ using AllChannels =
                PairAuxiliary, ListCommand, OverlapFlags, SramRequest, SramResponse, LeafTests, TileCommand,
                Finding, StopRequest, QueryDone, RecordRequest, RecordData, BurstRequest, BurstData,
                GroupAnswer, LeafOrder, LeafVolume, LeafDone, TriangleTest, QueryOrder, QueryStart, QueryStop,
-               PoseCommand, ObjectWrite, PoseRefusal>;
+               PoseCommand, ObjectWrite, PoseRefusal, RingWrite>;
 
 // The channels of one unit by what they are called there.
 class UnitPorts {

@@ -22,6 +22,11 @@ constexpr std::uint64_t kQueueEntry =
     0x028;  // rw, with a command queue: the entry that roots and matrices go to; a start begins all up to it
 constexpr std::uint64_t kLastRegister = kErrorAddress;
 
+// With host.results = memory: w: where the rings begin in the host's memory, ring r behind r rings of host.ring_entries
+// places of eight bytes; and of each ring how many bursts the host has taken since the reset.
+constexpr std::uint64_t kRingBaseLow = 0x030, kRingBaseHigh = 0x034;
+constexpr std::uint64_t kRingTaken = 0x100;  // ring r: behind 4 r
+
 constexpr std::uint64_t kMmm = 0x400;            // w: 5 words per row, see dop_unit.h
 constexpr std::uint64_t kFrameMatrices = 0x800;  // w: 24 words, see triangle_unit.h
 constexpr std::uint64_t kFifo = 0x1000;          // r: two words per entry, any multiple of 8 up to kFifoEnd

@@ -4,6 +4,7 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/machines/conflict_rules.h"
+#include "collisionchip/tlm/machines/host_rules.h"
 #include "collisionchip/tlm/machines/machine_kinds.h"
 
 namespace collisionchip {
@@ -92,9 +93,10 @@ std::optional<ConfigConflict> first_broken(const std::vector<ConflictRule>& rule
 }  // namespace
 
 const std::vector<ConflictRule>& shared_rules() {
-  static const std::vector<ConflictRule> all = {
-      {"`triangle_unit.cache_lines` is a multiple of `triangle_unit.cache_ways`.", ways_conflict},
-      {"`pointer_fifo.threshold` is at most `pointer_fifo.depth`.", threshold_conflict}};
+  static const std::vector<ConflictRule> all =
+      joined({{{"`triangle_unit.cache_lines` is a multiple of `triangle_unit.cache_ways`.", ways_conflict},
+               {"`pointer_fifo.threshold` is at most `pointer_fifo.depth`.", threshold_conflict}},
+              host_rules()});
   return all;
 }
 

@@ -13,7 +13,8 @@ Derived derived_of(const ChipConfig& config) {
   all.sdram = config.sdram;
   all.memory_side = config.memory_side();
   all.channels = config.channel_map();
-  all.entry_check = config.pointer_fifo.entry_check;
+  all.entry_check = config.pointer_fifo.entry_check || config.host.results == HostResults::memory;
+  all.link = HostLink(config.host, config.pci, config.chip.clock_period_ps);
   all.fifo_threshold = config.pointer_fifo.threshold;
   all.frame_words = registers::kFrameMatrixWords;
   all.energy = config.energy;

@@ -78,15 +78,21 @@ std::vector<ChannelRow> engine_channels(const ChipConfig& c, std::uint32_t engin
   return rows;
 }
 
+// Writes of the host to registers. Behind a posted link those of all entries of the queue may be on their way.
+Capacity register_writes(const ChipConfig& c) {
+  if (c.host.kind == HostKindKey::pci) return fixed(kRoomy);
+  return {kRoomy * c.group_engine.queries, std::to_string(kRoomy) + " × `group_engine.queries`"};
+}
+
 // What the host and the Pointer FIFO have to do with the only engine.
 std::vector<ChannelRow> channels_of_one(const ChipConfig& c) {
   const Capacity queries = keyed(c, "group_engine.queries");
   std::vector<ChannelRow> rows = {
       channel("pci_interface.start", "StartCommand", "pci_interface.start", "group_engine.start", queries),
       channel("pci_interface.mmm_writes", "MatrixWrite", "pci_interface.mmm", "group_unit.registers",
-              fixed(kRoomy)),
+              register_writes(c)),
       channel("pci_interface.frame_writes", "MatrixWrite", "pci_interface.frames", "leaf_unit.registers",
-              fixed(kRoomy))};
+              register_writes(c))};
   for (const ChannelRow& row : engine_channels(c, 0)) rows.push_back(row);
   for (const ChannelRow& row :
        {channel("small_triangle_unit.findings", "Finding", "small_triangle_unit.findings",
@@ -94,7 +100,7 @@ std::vector<ChannelRow> channels_of_one(const ChipConfig& c) {
         channel("small_triangle_unit.stop", "QueryStop", "small_triangle_unit.stop", "group_engine.stop",
                 fixed(1)),
         channel("pci_interface.stop", "QueryStop", "pci_interface.stop", "group_engine.host_stop", queries),
-        entries(c), done(queries)})
+        entries(c), done(c, queries)})
     rows.push_back(row);
   return rows;
 }
@@ -127,9 +133,9 @@ std::vector<ChannelRow> channels_of_several(const ChipConfig& c) {
   std::vector<ChannelRow> rows = {
       channel("pci_interface.start", "StartCommand", "pci_interface.start", "engine_switch.start", queries),
       channel("pci_interface.mmm_writes", "MatrixWrite", "pci_interface.mmm", "engine_switch.group_registers",
-              fixed(kRoomy)),
+              register_writes(c)),
       channel("pci_interface.frame_writes", "MatrixWrite", "pci_interface.frames",
-              "engine_switch.leaf_registers", fixed(kRoomy)),
+              "engine_switch.leaf_registers", register_writes(c)),
       channel("pci_interface.stop", "QueryStop", "pci_interface.stop", "engine_switch.stop", queries)};
   for (std::uint32_t i = 0; i < c.memory.channels; ++i)
     add_bursts(c, i, numbered("engine_switch.burst_requests", i), numbered("engine_switch.burst_data", i),
@@ -140,7 +146,7 @@ std::vector<ChannelRow> channels_of_several(const ChipConfig& c) {
   rows.push_back(channel("engine_switch.findings", "Finding", "engine_switch.findings",
                          "pointer_fifo.findings", fixed(kRoomy)));
   rows.push_back(entries(c));
-  rows.push_back(done(queries));
+  rows.push_back(done(c, queries));
   return rows;
 }
 

@@ -136,6 +136,13 @@ std::vector<MachineSum> sums() {
   return tree_machine::sums(dops);
 }
 
+// The second one has the unit that any machine may have before its host.
+std::vector<MachineExample> examples() {
+  MachineExample memory{6, {}};
+  memory.config.host.results = HostResults::memory;
+  return {{0, ChipConfig{}}, memory};
+}
+
 }  // namespace
 }  // namespace lists
 
@@ -155,7 +162,7 @@ MachineKind lists_machine() {
                                     "stack_sram_right",  "dop_unit",     "triangle_unit",
                                     "pointer_fifo"};
   };
-  machine.examples = [] { return std::vector<MachineExample>{{0, ChipConfig{}}}; };
+  machine.examples = examples;
   machine.derive = derive;
   machine.sums = sums;
   machine.stops = "stack_engine.stops";

@@ -22,7 +22,9 @@ void append(std::vector<MachineSum>& sums, const std::vector<MachineSum>& more) 
 std::vector<MachineSum> results(const Terms& found) {
   return {{"entries", {found, kEqual, {number("pointer_fifo.entries")}, Where::all_pairs_unchecked}},
           {"fifo words",
-           {{number("pointer_fifo.entries", Times::two)}, kEqual, {number("pci_interface.fifo_words")}}}};
+           {{number("pointer_fifo.entries", Times::two)},
+            kEqual,
+            {number("pci_interface.fifo_words"), number("result_unit.entries", Times::two)}}}};
 }
 
 MachineSum triangles_read(const Terms& asked_for) {

@@ -28,13 +28,20 @@ ChannelRow findings(const ChipConfig& config, const std::string& lanes) {
 }
 
 ChannelRow entries(const ChipConfig& config) {
-  return channel("pointer_fifo.entries", "Finding", "pointer_fifo.entries", "pci_interface.entries",
+  return channel("pointer_fifo.entries", "Finding", "pointer_fifo.entries",
+                 writes_results(config) ? "result_unit.entries" : "pci_interface.entries",
                  keyed(config, "pointer_fifo.depth"));
 }
 
-ChannelRow done(Capacity capacity) {
-  return channel("pointer_fifo.done", "QueryDone", "pointer_fifo.done", "pci_interface.done",
-                 std::move(capacity));
+ChannelRow done(const ChipConfig& config, Capacity capacity) {
+  return channel("pointer_fifo.done", "QueryDone", "pointer_fifo.done",
+                 writes_results(config) ? "result_unit.closed" : "pci_interface.done", std::move(capacity));
+}
+
+std::vector<ChannelRow> result_channels(const Capacity& queries) {
+  return {channel("pci_interface.rings", "RingWrite", "pci_interface.rings", "result_unit.rings",
+                  {2 * kRoomy + queries.items, "32 + " + queries.rule}),
+          channel("result_unit.done", "QueryDone", "result_unit.done", "pci_interface.done", queries)};
 }
 
 void append(std::vector<ChannelRow>& rows, const std::vector<ChannelRow>& more) {

@@ -18,6 +18,10 @@ struct Capacity {
   std::string rule;
 };
 Capacity fixed(std::size_t items);
+// Whether the chip writes its results into the host's memory.
+inline bool writes_results(const ChipConfig& config) {
+  return config.host.results == HostResults::memory;
+}
 // The value of the key, and `more`.
 Capacity keyed(const ChipConfig& config, const std::string& key, std::size_t more = 0);
 
@@ -26,9 +30,11 @@ ChannelRow channel(std::string name, const char* message, std::string writer, st
 
 // Channel from the Triangle Unit to the Pointer FIFO. `lanes`: words of the capacity rule for several pipelines.
 ChannelRow findings(const ChipConfig& config, const std::string& lanes = "");
-// Channels from the Pointer FIFO to the PCI Interface.
+// Channels from the Pointer FIFO to the PCI Interface, or to the Result Unit.
 ChannelRow entries(const ChipConfig& config);
-ChannelRow done(Capacity capacity = fixed(1));
+ChannelRow done(const ChipConfig& config, Capacity capacity = fixed(1));
+// Channels between the Result Unit and the PCI Interface.
+std::vector<ChannelRow> result_channels(const Capacity& queries);
 
 void append(std::vector<ChannelRow>& rows, const std::vector<ChannelRow>& more);
 

@@ -31,7 +31,7 @@ std::vector<ChannelRow> channels(const ChipConfig& c) {
       channel("pci_interface.stop", "StopRequest", "pci_interface.stop", "pair_sequencer.host_stop",
               fixed(1)),
       entries(c),
-      done(),
+      done(c),
   };
 }
 

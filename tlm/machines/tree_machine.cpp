@@ -62,7 +62,7 @@ std::vector<ChannelRow> query_channels(const ChipConfig& c, const std::string& v
       channel("triangle_unit.stop", "StopRequest", "triangle_unit.stop", "stack_engine.stop", fixed(1)),
       channel("pci_interface.stop", "StopRequest", "pci_interface.stop", "stack_engine.host_stop", fixed(1)),
       entries(c),
-      done(),
+      done(c),
       channel("stack_engine.left_sram", "SramRequest", "stack_engine.left_sram", "stack_sram_left.requests",
               fixed(kRoomy)),
       channel("stack_engine.right_sram", "SramRequest", "stack_engine.right_sram",

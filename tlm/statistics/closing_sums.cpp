@@ -120,7 +120,7 @@ bool applies(Where where, const QueryAccount& query) {
     case Where::all_pairs_timed:
       return !is_stopped(query) && !query.config.triangle_unit.ideal;
     case Where::all_pairs_unchecked:
-      return !is_stopped(query) && !query.config.pointer_fifo.entry_check && queries_of(query.config) == 1;
+      return !is_stopped(query) && !derived_of(query.config).closes_queries();
   }
   return true;
 }

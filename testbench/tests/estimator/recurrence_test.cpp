@@ -96,7 +96,7 @@ TEST(Recurrence, FollowsEveryKey) {
       for (const std::uint32_t value : {key.min, std::min(key.max, 4096u), (key.min + key.max) / 7}) {
         ChipConfig config = preset(name);
         key.set(config, value);
-        if (find_conflict(config)) continue;
+        if (find_conflict(config) || !machine_not_covered(config).empty()) continue;
         const Cycle model = simulated(objects, contact(), config).cycles;
         const Cycle estimate = whole(objects, contact(), config).cycles;
         EXPECT_NEAR(static_cast<double>(estimate), static_cast<double>(model), 3)

@@ -52,7 +52,7 @@ void expect_counters(const ChipAnswer& answer, const GroupCounters& expected) {
 
 // One random machine and query; returns its pairs.
 std::size_t check_random(Random& random, bool first_witness) {
-  const ChipConfig config = random_config(random, preset("beyond"));
+  const ChipConfig config = with_random_host(random, random_config(random, preset("beyond")));
   EXPECT_EQ(find_conflict(config), std::nullopt);
   const ObjectPair objects = grouped(random_objects(random, 60, config.dop.k), config);
   const Pose pose = random_pose(random, 0.3);
@@ -210,6 +210,7 @@ std::size_t check_random_batch(Random& random, bool first_witness) {
   config.group_engine.queries = 2 + static_cast<std::uint32_t>(random.below(7));
   config.engine.count = 1 + static_cast<std::uint32_t>(
                                 random.below(static_cast<int>(std::min(4u, config.group_engine.queries))));
+  config = with_random_host(random, config);
   EXPECT_EQ(find_conflict(config), std::nullopt);
   const ObjectPair objects = grouped(random_objects(random, 60, config.dop.k), config);
   std::vector<Pose> poses(

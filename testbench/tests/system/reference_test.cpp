@@ -95,7 +95,7 @@ void run_random_configurations(std::uint64_t seed, int runs) {
   const Mesh soup = random_soup(random, 90, 0.7, 0.25), ring = torus(9, 7);
   std::uint64_t overflows = 0;
   for (int run = 0; run < runs; ++run) {
-    const ChipConfig config = random_config(random);
+    const ChipConfig config = with_random_host(random, random_config(random));
     const ObjectPair objects{object_of(soup, config.dop.k), object_of(ring, config.dop.k)};
     JudgedSimulation simulation(config);
     simulation.driver().upload(objects.a, objects.b);

@@ -147,9 +147,9 @@ inline std::uint32_t random_value(Random& random, const ConfigKey& key) {
   }
 }
 
-// Keys of units that this machine lacks, and those that say which it has.
+// Keys of units that this machine lacks, those that say which it has, and those of its host (with_random_host).
 inline bool is_given(const ConfigKey& key, const ChipConfig& config) {
-  if (key.section() == "energy" || key.section() == "units") return true;
+  if (key.section() == "energy" || key.section() == "units" || key.section() == "host") return true;
   return key.section() == "tree" || key.name == "engine.kind" || lacks(config, key);
 }
 
@@ -166,6 +166,25 @@ inline ChipConfig random_config(Random& random, ChipConfig config = {}) {
     }
   }
   return config;
+}
+
+// Behind any link, and results on either way.
+inline ChipConfig with_random_host(Random& random, const ChipConfig& config) {
+  for (;;) {
+    ChipConfig drawn = config;
+    drawn.host.kind = static_cast<HostKindKey>(random.below(3));
+    if (drawn.host.kind != HostKindKey::pci) drawn.pci = {};
+    drawn.host.results = static_cast<HostResults>(random.below(2));
+    if (drawn.host.results == HostResults::memory) drawn.pointer_fifo.entry_check = false;
+    for (const ConfigKey& key : config_keys()) {
+      const bool chosen = key.name == "host.kind" || key.name == "host.results";
+      if (key.section() != "host" || chosen || random.below(2) == 0) continue;
+      const std::uint32_t before = key.get(drawn);
+      key.set(drawn, random_value(random, key));
+      if (find_conflict(drawn)) key.set(drawn, before);
+    }
+    if (!find_conflict(drawn)) return drawn;
+  }
 }
 
 }  // namespace collisionchip::testing_support

@@ -74,7 +74,7 @@ struct PciBench {
       : config(c),
         entries("entries", config.pointer_fifo.depth),
         start("start", config.group_engine.queries),
-        made(tested_pci(config, {entries, done, start, stops_by_number(config) ? nullptr : &stop, mmm_writes,
+        made(tested_pci(config, {&entries, done, start, stops_by_number(config) ? nullptr : &stop, mmm_writes,
                                  frame_writes, stops_by_number(config) ? &query_stop : nullptr})),
         memory("memory", config),
         findings("findings", config, entries),

@@ -109,9 +109,12 @@ Cycle EngineSwitch::step(Cycle now) {
   return acted ? now + 1 : kNever;
 }
 
+// Registers that came before it are to be there first.
 bool EngineSwitch::pass_start(Cycle now) {
   const StartCommand* const command = ports_.start.front(now);
-  if (command == nullptr) return false;
+  if (command == nullptr || ports_.group_registers.front(now) != nullptr ||
+      ports_.leaf_registers.front(now) != nullptr)
+    return false;
   Channel<QueryStart>& to = ports_.engines[engine_of(started_)].start;
   if (!to.ready(now)) return false;
   to.put(now, {started_++, *command});

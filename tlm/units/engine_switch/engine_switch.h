@@ -2,7 +2,7 @@
 //
 // Timing contract (docs/group_engine.md):
 // - Query q of the command queue belongs to engine q modulo their number. Its start, its registers and its stop go to that
-//   engine, of each kind one in a cycle, in the order in which they come.
+//   engine, of each kind one in a cycle, in the order in which they come. A start waits until no write of registers that came before it does.
 // - To each memory goes one burst in a cycle: of the engines' first ones that in a row which the bursts before it leave open;
 //   of several, or if there is none, that of the engine whose turn it is, behind the last one that was served in its turn. When
 //   that one has been passed by kPatience times it goes. What it brings goes to the engine that asked, in the order of asking, one in a cycle from each memory.

@@ -5,15 +5,17 @@
 
 #include "collisionchip/tlm/machine/channel_set.h"
 #include "collisionchip/tlm/machine/group_words.h"
+#include "collisionchip/tlm/machine/query_status.h"
 
 namespace collisionchip {
 
 using namespace registers;
 
 PciInterface::Ports PciInterface::Ports::of(const UnitPorts& ports) {
-  PciInterface::Ports all = {ports.at<Finding>("entries"),    ports.at<QueryDone>("done"),
+  PciInterface::Ports all = {ports.find<Finding>("entries"),  ports.at<QueryDone>("done"),
                              ports.at<StartCommand>("start"), nullptr,
                              ports.at<MatrixWrite>("mmm"),    ports.at<MatrixWrite>("frames")};
+  all.rings = ports.find<RingWrite>("rings");
   // Which kind of stop it is the queue of commands says.
   if (ports.carries<StopRequest>("stop")) {
     all.stop = &ports.at<StopRequest>("stop");
@@ -35,9 +37,9 @@ PciInterface::PciInterface(const sc_core::sc_module_name& name, const PciInterfa
       account_(std::string(name), account_meanings()[0]) {
   host.register_b_transport(this, &PciInterface::b_transport);
   host.register_transport_dbg(this, &PciInterface::transport_dbg);
-  ports_.entries.bind_reader(*this);
+  if (ports_.entries != nullptr) ports_.entries->bind_reader(*this);
   ports_.done.bind_reader(*this);
-  listen(ports_.entries);
+  if (ports_.entries != nullptr) listen(*ports_.entries);
   listen(ports_.done);
   keep(account_);
   SC_HAS_PROCESS(PciInterface);
@@ -58,14 +60,15 @@ void PciInterface::reset_state() {
 Cycle PciInterface::step(Cycle now) {
   // A witness may be among the uncertain ones, which only the host can tell.
   const std::size_t threshold = (control_ & kFirstWitness) != 0 ? 1 : params_.fifo_threshold;
-  if (ports_.entries.shows(threshold, now)) pending_ |= kFifoPending;
+  Channel<Finding>* const entries = ports_.entries;
+  if (entries != nullptr && entries->shows(threshold, now)) pending_ |= kFifoPending;
   while (const QueryDone* done = ports_.done.front(now)) {
     take_done(now, *done);
     ports_.done.pop(now);
   }
   update_interrupt();
   // Entries stay until the host takes them: the front one does not tell when the last one becomes visible.
-  const bool all_visible = ports_.entries.empty() || ports_.entries.shows(ports_.entries.size(), now);
+  const bool all_visible = entries == nullptr || entries->empty() || entries->shows(entries->size(), now);
   return all_visible ? kNever : now + 1;
 }
 
@@ -73,14 +76,12 @@ Cycle PciInterface::step(Cycle now) {
 void PciInterface::take_done(Cycle now, const QueryDone& done) {
   query_ends_.push_back(now);
   if ((ended_status_ & kError) == 0) error_address_ = done.error.address;
-  ended_status_ |= (done.error ? kError : 0u) | (done.unfinished ? kUnfinished : 0u);
-  if (done.error.kind == ReadError::Kind::uncorrectable) ended_status_ |= kUncorrectable;
-  if (done.error.kind == ReadError::Kind::list_word) ended_status_ |= kListWord;
+  ended_status_ |= status_of(done);
   if (running_ > 1) {
     --running_;
     return;
   }
-  status_ = (status_ & ~kBusy) | kDone | ended_status_;
+  status_ = (status_ & ~kBusy) | ended_status_;
   running_ = ended_status_ = 0;
   pending_ |= kDonePending;
   announce_end(now);
@@ -115,13 +116,15 @@ void PciInterface::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_ti
     return;
   }
   const Cycle begin = clock().now() + clock().cycles(delay);
-  const Cycle effect = begin + pci_transfer_cycles(params_, payload.is_read(), payload.get_data_length() / 4);
-  payload.set_response_status(access(payload, effect));
+  const std::uint64_t words = payload.get_data_length() / 4;
+  const LinkTime time = payload.is_read() ? params_.link.read(words) : params_.link.write(words);
+  const Cycle end = begin + time.held;
+  payload.set_response_status(access(payload, end + time.later));
   count(payload);
-  delay = clock().duration(effect - clock().now());
+  delay = clock().duration(end - clock().now());
   if ((status_ & kBusy) != 0) {
     account_.spend(begin, CycleAccount::kIdle);
-    account_.spend(effect, CycleAccount::kBusy);
+    account_.spend(end, CycleAccount::kBusy);
   }
 }
 
@@ -192,14 +195,15 @@ tlm::tlm_response_status PciInterface::window_access(tlm::tlm_generic_payload& p
 
 tlm::tlm_response_status PciInterface::read_fifo(std::uint32_t* words, std::uint64_t count, Cycle effect) {
   const Cycle now = clock().now();
-  if (ports_.entries.visible_count(now) < count / 2)
+  if (ports_.entries == nullptr) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  if (ports_.entries->visible_count(now) < count / 2)
     return tlm::TLM_GENERIC_ERROR_RESPONSE;  // more than its level
   for (std::uint64_t i = 0; i < count; i += 2) {
-    const Finding& finding = *ports_.entries.front(now);
+    const Finding& finding = *ports_.entries->front(now);
     const EntryWords entry = params_.queries > 1 ? queue_entry_words(finding) : entry_words(finding);
     std::copy(entry.begin(), entry.end(), words + i);
     if (finding.kind == Finding::Kind::unfinished) status_ |= kUnfinished;
-    ports_.entries.pop(now, std::max(effect, now + 1));
+    ports_.entries->pop(now, std::max(effect, now + 1));
   }
   statistics_.fifo_words += count;
   return tlm::TLM_OK_RESPONSE;
@@ -231,7 +235,8 @@ tlm::tlm_response_status PciInterface::read_register(std::uint64_t address, std:
       value = roots_[entry_].aligned;
       break;
     case kFifoLevel:
-      value = static_cast<std::uint32_t>(ports_.entries.visible_count(clock().now()));
+      if (ports_.entries == nullptr) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+      value = static_cast<std::uint32_t>(ports_.entries->visible_count(clock().now()));
       break;
     case kCyclesLow:
       value = static_cast<std::uint32_t>(cycle_count());
@@ -282,8 +287,38 @@ tlm::tlm_response_status PciInterface::write_register(std::uint64_t address, std
       entry_ = value;
       return tlm::TLM_OK_RESPONSE;
     default:
+      if (ports_.rings != nullptr && address > kLastRegister) return write_ring(address, value, effect);
       return address <= kLastRegister ? tlm::TLM_COMMAND_ERROR_RESPONSE : tlm::TLM_ADDRESS_ERROR_RESPONSE;
   }
+}
+
+// The place of the rings stays here over a reset, and goes to the Result Unit with a start.
+tlm::tlm_response_status PciInterface::write_ring(std::uint64_t address, std::uint32_t value, Cycle effect) {
+  if (address == kRingBaseLow || address == kRingBaseHigh) {
+    if ((status_ & kBusy) != 0) return tlm::TLM_COMMAND_ERROR_RESPONSE;
+    ring_base_[address == kRingBaseLow ? 0 : 1] = value;
+    return tlm::TLM_OK_RESPONSE;
+  }
+  if (address < kRingTaken || address >= kRingTaken + 4 * std::uint64_t{params_.queries})
+    return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  const Cycle now = clock().now();
+  if (!ports_.rings->ready(now)) return tlm::TLM_GENERIC_ERROR_RESPONSE;
+  const auto ring = static_cast<std::uint32_t>(address - kRingTaken) / 4;
+  ports_.rings->put(now, {RingWrite::Kind::taken, ring, value}, effect - now);
+  return tlm::TLM_OK_RESPONSE;
+}
+
+// Of what starts: where its rings lie, and whether one witness is enough.
+void PciInterface::begin_rings(Cycle effect) {
+  if (ports_.rings == nullptr) return;
+  const Cycle now = clock().now();
+  const auto tell = [&](RingWrite::Kind kind, std::uint32_t ring, std::uint32_t value) {
+    ports_.rings->put(now, {kind, ring, value}, effect - now);
+  };
+  tell(RingWrite::Kind::base_low, 0, ring_base_[0]);
+  tell(RingWrite::Kind::base_high, 0, ring_base_[1]);
+  for (std::uint32_t entry = 0; entry < running_; ++entry)
+    tell(RingWrite::Kind::witness, entry, (control_ & kFirstWitness) != 0 ? 1u : 0u);
 }
 
 tlm::tlm_response_status PciInterface::write_matrix(Channel<MatrixWrite>& channel, std::uint64_t first_word,
@@ -323,6 +358,7 @@ void PciInterface::start_query(Cycle effect) {
                       PairPointer::of_word(roots_[entry].aligned), (control_ & kFirstWitness) != 0},
                      effect - now);
   }
+  begin_rings(effect);
   status_ = kBusy;
   ended_status_ = 0;
   pending_ = 0;

@@ -2,8 +2,9 @@
 //
 // A TLM-2.0 LT target (b_transport, transport_dbg): 32 bit, one word per PCI clock, bursts. The annotated
 // delay grows by address + waits (reads) + words + turnaround, in PCI clocks of pci.clock_cycles chip cycles;
-// longer transfers are split every pci.burst_words. Starts and matrix writes take effect when the transfer
-// ends, stops too; resets, interrupt clears and reads at the call. The SDRAM window is for the time between
+// longer transfers are split every pci.burst_words. Another host.kind has other times (host_link.h): a write holds its host for
+// as long as it takes the link, and is there host.write_ns later. Starts and matrix writes take effect when the transfer
+// is there, stops too; resets, interrupt clears and reads at the call. The SDRAM window is for the time between
 // queries: during one it can be read, without disturbing the chip, and not written. Word-aligned addresses
 // and lengths and whole FIFO entries only: TLM_BURST_ERROR otherwise; TLM_BYTE_ENABLE_ERROR for byte enables;
 // TLM_ADDRESS_ERROR outside the map; TLM_COMMAND_ERROR for a write to a read-only register, a read of a
@@ -12,10 +13,12 @@
 // read beyond its level. A refused single access changes nothing. Draining the FIFO and a hard reset are
 // always allowed. Stalls: none of its own; the time the host takes shows at the Pointer FIFO. Busy: cycles of
 // transfers during a query.
+// With a Result Unit there is no port of the Pointer FIFO, and the registers of the rings are handed on to it.
 // With a command queue of params.queries entries roots and matrices go to the entry that kQueueEntry says, a start
 // begins the entries up to it, all in one cycle, and the run is done when each has ended.
 #pragma once
 
+#include <array>
 #include <functional>
 
 #include <tlm_utils/simple_initiator_socket.h>
@@ -31,6 +34,7 @@
 #include "collisionchip/tlm/machine/entry_check.h"
 #include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/machine/register_map.h"
+#include "collisionchip/tlm/machine/result_messages.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface_params.h"
 
 namespace collisionchip {
@@ -42,13 +46,14 @@ class PciInterface : public Unit {
   using Params = PciInterfaceParams;
 
   struct Ports {
-    Channel<Finding>& entries;                 // from the Pointer FIFO
-    Channel<QueryDone>& done;                  // from the Pointer FIFO
+    Channel<Finding>* entries;                 // from the Pointer FIFO; nullptr: a Result Unit takes them
+    Channel<QueryDone>& done;                  // from the Pointer FIFO or the Result Unit
     Channel<StartCommand>& start;              // to the Stack Engine
     Channel<StopRequest>* stop;                // likewise; nullptr: of one query, below
     Channel<MatrixWrite>& mmm_writes;          // to the DOP Unit
     Channel<MatrixWrite>& frame_writes;        // to the Triangle Unit
     Channel<QueryStop>* query_stop = nullptr;  // to a Group Engine
+    Channel<RingWrite>* rings = nullptr;       // to a Result Unit
 
     static Ports of(const UnitPorts& ports);
   };
@@ -115,6 +120,8 @@ class PciInterface : public Unit {
   tlm::tlm_response_status write_matrix(Channel<MatrixWrite>& channel, std::uint64_t first_word,
                                         std::uint64_t limit, const std::uint32_t* words, std::uint64_t count,
                                         Cycle effect);
+  tlm::tlm_response_status write_ring(std::uint64_t address, std::uint32_t value, Cycle effect);
+  void begin_rings(Cycle effect);
   bool can_start() const;
   void start_query(Cycle effect);
   void stop_query(Cycle effect, std::uint32_t query);
@@ -131,6 +138,7 @@ class PciInterface : public Unit {
     std::uint32_t tumbled = 0, aligned = 0;
   };
   std::vector<Roots> roots_;                      // by entry
+  std::array<std::uint32_t, 2> ring_base_{};      // lower and upper half of the address
   std::uint32_t entry_ = 0;                       // of the command queue, to be written
   std::uint32_t running_ = 0, ended_status_ = 0;  // queries; what those that have ended said
   std::vector<Cycle> query_ends_;

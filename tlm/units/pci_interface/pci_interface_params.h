@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "collisionchip/tlm/kinds/derived.h"
-#include "collisionchip/tlm/machine/pci_bus.h"
+#include "collisionchip/tlm/machine/host_link.h"
 
 namespace collisionchip {
 
@@ -14,6 +14,7 @@ struct PciInterfaceParams : PciBus {
   std::uint64_t frame_words = 0;   // of the frame matrices
   std::uint64_t mmm_words = 0;     // of the matrix memory of the DOP Unit
   std::uint32_t queries = 1;       // entries of the command queue
+  HostLink link{};                 // how long transfers take
 
   static PciInterfaceParams of(const PciBus& keys, const Derived& machine);
 };

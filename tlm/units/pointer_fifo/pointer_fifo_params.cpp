@@ -5,7 +5,7 @@ namespace collisionchip {
 PointerFifoParams PointerFifoParams::of(const PointerFifoKeys& keys, const Derived& machine) {
   PointerFifoParams params{keys};
   params.clock_period_ps = machine.clock_period_ps;
-  params.closes = keys.entry_check || machine.queries > 1;
+  params.closes = machine.closes_queries();
   return params;
 }
 

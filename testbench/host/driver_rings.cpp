@@ -1,0 +1,82 @@
+// What the driver does where the chip writes its results into the host's memory.
+#include <algorithm>
+#include <optional>
+
+#include "collisionchip/testbench/host/driver.h"
+#include "collisionchip/tlm/machine/register_map.h"
+
+namespace collisionchip {
+
+using namespace registers;
+
+// Once, for a reset keeps the place. No query is charged for it.
+void Driver::place_rings() {
+  sc_core::sc_time delay;
+  write_word(kRingBaseLow, static_cast<std::uint32_t>(rings_->base()), delay);
+  write_word(kRingBaseHigh, static_cast<std::uint32_t>(rings_->base() >> 32), delay);
+  elapse(delay);
+  rings_placed_ = true;
+}
+
+// A burst may come while the host is at another one, and none may come any more.
+void Driver::wait_for_bursts(HostBatch& batch) {
+  open_ = run_.poses.size();
+  while (open_ > 0) {
+    const bool waits = drain_.interval == 0;
+    sc_core::sc_time interval = clock_.duration(drain_.interval);
+    elapse(interval);
+    bool any = take_bursts(batch);
+    if (waits && !any) {
+      wait_for_burst();
+      any = take_bursts(batch);
+    }
+    if (open_ > 0) check_progress(waits && !any);
+    stop_at_witness();
+  }
+}
+
+void Driver::wait_for_burst() {
+  const Cycle now = clock_.now();
+  if (now >= deadline_) return;
+  const sc_core::sc_time rest = clock_.duration(deadline_ - now);
+  if (in_process()) {
+    sc_core::wait(rest, rings_->arrived());
+    return;
+  }
+  waits_outside_ = true;
+  start(rest, sc_core::SC_EXIT_ON_STARVATION);
+  waits_outside_ = false;
+}
+
+// As many as the drain policy says, of each ring in turn. False if there was none. The chip is told when half of a ring is
+// taken: a write for each burst would be as long as the burst.
+bool Driver::take_bursts(HostBatch& batch) {
+  std::uint32_t left = drain_.entries == 0 ? ~0u : drain_.entries;
+  bool any = false;
+  const std::uint32_t often = std::max(1u, rings_->slots() / 2);
+  for (std::size_t ring = 0; ring < run_.poses.size(); ++ring) {
+    while (left > 0) {
+      const std::optional<ResultBurst> burst = rings_->next(ring);
+      if (!burst) break;
+      --left;
+      any = true;
+      if (rings_->taken(ring) % often == 0) {
+        sc_core::sc_time delay;
+        write_word(kRingTaken + 4 * ring, rings_->taken(ring), delay);
+        elapse(delay);
+      }
+      take_burst(*burst, batch);
+    }
+  }
+  return any;
+}
+
+void Driver::take_burst(const ResultBurst& burst, HostBatch& batch) {
+  if ((burst.status & kError) != 0) report_error(burst.status, burst.error_address);
+  for (const EntryWords& entry : burst.entries) take_entry(entry);
+  if (!burst.closing) return;
+  --open_;
+  batch.readback_cycles = link_.result(2 * places_of_burst(burst.entries.size(), true)).seen();
+}
+
+}  // namespace collisionchip
