@@ -97,7 +97,7 @@ PciInterfaceRtl::PciInterfaceRtl(const sc_core::sc_module_name& name, const Chip
       mmm_room_(pins(), port("mmm")),
       frames_room_(pins(), port("frames")) {
   bind("done", ports.done);
-  bind("start", ports.start);
+  bind("start", *ports.start);
   bind("stop", *ports.stop);
   // The bus is idle.
   time_.tick.set(true);
@@ -271,8 +271,8 @@ void PciInterfaceRtl::sample_ends(Cycle now) {
   sample_channels(now);
   sample(now);
   sample_entry(now);
-  mmm_room_.sample(ports_.mmm_writes, now);
-  frames_room_.sample(ports_.frame_writes, now);
+  mmm_room_.sample(*ports_.mmm_writes, now);
+  frames_room_.sample(*ports_.frame_writes, now);
   channels_moved_ = false;
 }
 
@@ -302,8 +302,8 @@ void PciInterfaceRtl::act_for_host(Cycle now) {
     statistics_.fifo_words += 2;
     channels_moved_ = true;
   }
-  if (mmm_put_) put_matrix(ports_.mmm_writes);
-  if (frames_put_) put_matrix(ports_.frame_writes);
+  if (mmm_put_) put_matrix(*ports_.mmm_writes);
+  if (frames_put_) put_matrix(*ports_.frame_writes);
   if (started_) announce_start(query_begin_.get());
   if (started_ || stopped_) {
     due_.push_back(transfer_.effect);

@@ -58,6 +58,7 @@ Driver::Driver(const sc_core::sc_module_name& name, const ChipConfig& config)
       interrupt("interrupt"),
       config_(config),
       has_queue_(queries_of(config) > 1),
+      by_pose_(config.pose_unit.multipliers > 0),
       link_(derived_of(config).link),
       clock_(make_clock(config)),
       host_(config.host, config.chip.clock_period_ps) {
@@ -152,6 +153,7 @@ void Driver::use(const BoardImage& image, std::size_t a, std::size_t b) {
   for (const std::size_t object : {a, b}) check_image(image, object);
   a_ = image.objects[a];
   b_ = image.objects[b];
+  fill_table(image.objects);
 }
 
 Cycle Driver::upload(const CollisionObject& a, const CollisionObject& b) {
@@ -214,7 +216,7 @@ HostAnswer Driver::query(const Pose& pose, bool first_witness) {
 
 HostBatch Driver::query_batch(const std::vector<Pose>& poses, bool first_witness) {
   asked_.clear();
-  for (const Pose& pose : poses) asked_.push_back({a_, b_, pose, {}, false, {}});
+  for (const Pose& pose : poses) asked_.push_back({a_, b_, pose, {}, false, {}, {}, 0});
   return run_asked(first_witness);
 }
 
@@ -223,14 +225,15 @@ HostBatch Driver::query_batch(const BoardImage& image, const std::vector<ImageQu
   asked_.clear();
   for (const ImageQuery& query : queries) {
     for (const std::size_t object : {query.a, query.b}) check_image(image, object);
-    asked_.push_back({image.objects[query.a], image.objects[query.b], query.pose, {}, false, {}});
+    asked_.push_back({image.objects[query.a], image.objects[query.b], query.pose, {}, false, {}, {}, 0});
   }
+  fill_table(image.objects);
   return run_asked(first_witness);
 }
 
 HostBatch Driver::run_asked(bool first_witness) {
   const std::size_t entries = queries_of(config_);
-  if (asked_.empty() || asked_.size() > entries)
+  if (asked_.empty() || (asked_.size() > entries && !by_pose_))
     throw std::invalid_argument(
         fmt::format("driver: {} poses for a command queue of {}", asked_.size(), entries));
   unfinished_.clear();
@@ -263,10 +266,10 @@ HostBatch Driver::run_asked(bool first_witness) {
   return batch;
 }
 
-// As much as the command queue takes. A query that has its witness wants no more.
+// As much as the command queue takes; with a Pose Unit all. A query that has its witness wants no more.
 std::vector<Driver::Work> Driver::next_work() {
   std::vector<Work> work;
-  while (!unfinished_.empty() && work.size() < loaded_.size()) {
+  while (!unfinished_.empty() && (by_pose_ || work.size() < loaded_.size())) {
     const Work next = unfinished_.front();
     unfinished_.pop_front();
     if (first_witness_ && !asked_[next.pose].answer.pairs.empty()) continue;
@@ -298,19 +301,26 @@ void Driver::load(std::size_t entry, const Work& work, sc_core::sc_time& delay, 
 
 void Driver::run_work(const std::vector<Work>& work, sc_core::sc_time& delay, HostBatch& batch) {
   run_ = {};
+  if (by_pose_) {
+    stream(work, delay, batch);
+    for (const std::function<void()>& tell : on_query_end) tell();
+    return;
+  }
   for (std::size_t entry = 0; entry < work.size(); ++entry) {
     load(entry, work[entry], delay, batch);
     run_.poses.push_back(work[entry].pose);
     asked_[work[entry].pose].settled_witness = false;
+    asked_[work[entry].pose].begin = begin_;
   }
+  run_.begun = run_.poses;
   const std::uint32_t mode = first_witness_ ? kFirstWitness : 0u;
   write_word(kControl, kStart | (rings_ ? 0u : kEnableDone | kEnableFifo) | mode, delay);
   audits_.assign(work.size(), EntryAudit(has_queue_ ? kEntryNumberMask : ~0u));
   batch.setup_cycles += clock_.cycles(delay) + link_.write(1).later;
   delay = sc_core::SC_ZERO_TIME;  // it passes while the simulation runs up to the start
   rings_ ? wait_for_bursts(batch) : wait_for_end(batch);
-  check_entries();
-  if (!has_queue_) run_.ended = {0};
+  for (std::size_t entry = 0; entry < audits_.size(); ++entry) check_entries(entry);
+  if (!has_queue_) run_.ended = run_.begun;
   for (const std::function<void()>& tell : on_query_end) tell();
 }
 
@@ -374,14 +384,16 @@ void Driver::check_progress(bool silent) {
 // The chip stops by itself at a pair it is certain of.
 void Driver::stop_at_witness() {
   for (std::size_t entry = 0; entry < run_.poses.size(); ++entry) {
-    if (!asked_[run_.poses[entry]].settled_witness) continue;
+    if (run_.poses[entry] == Run::kNone || !asked_[run_.poses[entry]].settled_witness) continue;
     sc_core::sc_time delay;
     const std::uint32_t enable = rings_ ? 0u : kEnableDone | kEnableFifo;
     write_word(kControl,
                static_cast<std::uint32_t>(entry) << kStopEntryShift | kStop | enable | kFirstWitness, delay);
     elapse(delay);
   }
-  for (const std::size_t pose : run_.poses) asked_[pose].settled_witness = false;
+  for (const std::size_t pose : run_.poses) {
+    if (pose != Run::kNone) asked_[pose].settled_witness = false;
+  }
 }
 
 void Driver::read_error(std::uint32_t status) {
@@ -392,6 +404,10 @@ void Driver::read_error(std::uint32_t status) {
 }
 
 void Driver::report_error(std::uint32_t status, std::uint32_t address) {
+  if ((status & kRefused) != 0)
+    throw ChipError(
+        fmt::format("chip: a doorbell is refused: slot {} of the object table has no object of it",
+                    refusal_of(address).object));
   if ((status & kUncorrectable) != 0)
     throw ChipError(fmt::format("chip: uncorrectable SDRAM error at address {:#x}", address));
   if ((status & kListWord) != 0) {
@@ -419,32 +435,39 @@ std::uint32_t Driver::drain(std::uint32_t limit, const std::function<void(const 
   return count;
 }
 
-// Of queries that have ended without an error.
-void Driver::check_entries() const {
+// Of a query that has ended without an error.
+void Driver::check_entries(std::size_t entry) const {
   if (!checks_entries()) return;
-  for (std::size_t entry = 0; entry < audits_.size(); ++entry) {
-    const std::string objection = audits_[entry].objection();
-    if (objection.empty()) continue;
-    throw ChipError("chip: " + (has_queue_ ? fmt::format("query {}: ", entry) : "") + objection);
-  }
+  const std::string objection = audits_[entry].objection();
+  if (objection.empty()) return;
+  throw ChipError("chip: " + (has_queue_ ? fmt::format("query {}: ", entry) : "") + objection);
 }
 
 void Driver::take_entry(const EntryWords& words) {
   const QueryFinding found = has_queue_ ? query_finding_of(words) : QueryFinding{0, finding_of(words)};
-  if (found.query >= run_.poses.size())
+  if (found.query >= run_.poses.size() || run_.poses[found.query] == Run::kNone)
     throw ChipError(fmt::format("chip: an entry of the Pointer FIFO is of query {} of {}", found.query,
                                 run_.poses.size()));
   if (checks_entries()) {
     audits_[found.query].take(words);
     if (found.finding.kind == Finding::Kind::end) {
-      run_.ended.push_back(found.query);
-      Asked& asked = asked_[run_.poses[found.query]];
-      asked.answer.settled_cycles = since_call();
-      asked.answer.host = host_.charge(asked.last_pair, since_call());
+      const std::size_t pose = run_.poses[found.query];
+      run_.ended.push_back(pose);
+      close(asked_[pose]);
+      on_closed(found.query, pose);
       return;
     }
   }
   take_finding(found.query, found.finding);
+}
+
+// Its closing entry has come. What was asked by a doorbell counts from there.
+void Driver::close(Asked& asked) const {
+  HostAnswer& answer = asked.answer;
+  answer.settled_cycles = clock_.now() - asked.begin;
+  answer.host = by_pose_
+                    ? host_.charge_posted(asked.posted, asked.last_pair, asked.begin - begin_, since_call())
+                    : host_.charge(asked.last_pair, since_call());
 }
 
 void Driver::take_finding(std::size_t entry, const Finding& finding) {

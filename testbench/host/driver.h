@@ -16,6 +16,7 @@
 #include <systemc>
 #include <tlm>
 
+#include "collisionchip/reference/groups/object_record.h"
 #include "collisionchip/reference/image/memory_image.h"
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/testbench/host/board_image.h"
@@ -84,10 +85,13 @@ class Driver : public sc_core::sc_module {
   // Called when a query has ended and its results are read, for sub-queries too; the chip is not yet reset. Of queries
   // that are asked together: when all of them have ended.
   std::list<std::function<void()>> on_query_end;
-  // What was started together then: of which of the poses each entry of the command queue is, and the entries in the
-  // order in which they ended.
+  // Called with the closing entry of a query: the entry of the command queue and its pose. Other queries may run.
+  std::function<void(std::size_t entry, std::size_t pose)> on_closed = [](std::size_t, std::size_t) {};
+  // What was started together then.
   struct Run {
-    std::vector<std::size_t> poses, ended;
+    static constexpr std::size_t kNone = ~std::size_t{0};
+    std::vector<std::size_t> poses;         // by entry: kNone, or the pose whose query runs there
+    std::vector<std::size_t> begun, ended;  // poses in the order in which their queries did
   };
   const Run& run() const { return run_; }
 
@@ -131,7 +135,9 @@ class Driver : public sc_core::sc_module {
     Pose pose;
     HostAnswer answer;
     bool settled_witness = false;  // found among the uncertain pairs: the chip does not know
+    HostTime::Done posted{};       // what the host had done when it wrote the doorbell
     HostTime::Done last_pair{};    // that was settled
+    Cycle begin = 0;               // its doorbell was written, or its batch handed over
   };
 
   void check_image(const BoardImage& image, std::size_t object) const;
@@ -148,7 +154,13 @@ class Driver : public sc_core::sc_module {
   void wait_for_bursts(HostBatch& batch);
   void wait_for_burst();
   bool take_bursts(HostBatch& batch);
-  void take_burst(const ResultBurst& burst, HostBatch& batch);
+  void take_burst(std::size_t ring, const ResultBurst& burst, HostBatch& batch);
+  void look_for_bursts(HostBatch& batch);
+  // Of a Pose Unit.
+  void fill_table(const std::vector<PlacedObject>& objects);
+  std::size_t slot_of(const PlacedObject& object) const;
+  void stream(const std::vector<Work>& work, sc_core::sc_time& delay, HostBatch& batch);
+  void post(std::size_t entry, const Work& work, bool last, sc_core::sc_time& delay);
   void place_rings();
   void check_progress(bool silent);
   void stop_at_witness();
@@ -156,13 +168,18 @@ class Driver : public sc_core::sc_module {
   [[noreturn]] void report_error(std::uint32_t status, std::uint32_t address);
   void take_entry(const EntryWords& entry);
   void take_finding(std::size_t entry, const Finding& finding);
+  void close(Asked& asked) const;
   void take_pair(Asked& asked, bool a_tumbled, const Finding& finding);
   bool checks_entries() const { return config_.pointer_fifo.entry_check || has_queue_ || rings_; }
-  void check_entries() const;
   Cycle since_call() const { return clock_.now() - begin_; }
+  void check_entries(std::size_t entry) const;
 
   const ChipConfig config_;
-  const bool has_queue_;  // the chip works at several queries at once
+  const bool has_queue_;                   // the chip works at several queries at once
+  const bool by_pose_;                     // a Pose Unit makes the registers
+  static constexpr Cycle kTakenAfter = 4;  // cycles behind its coming a record is in the table
+  std::vector<PlacedObject> placed_;       // what is in the memory, by slot of the table
+  std::vector<ObjectRecord> table_;
   const HostLink link_;
   std::unique_ptr<ResultRings> rings_;
   bool rings_placed_ = false;

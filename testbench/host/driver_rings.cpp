@@ -18,21 +18,23 @@ void Driver::place_rings() {
   rings_placed_ = true;
 }
 
-// A burst may come while the host is at another one, and none may come any more.
 void Driver::wait_for_bursts(HostBatch& batch) {
   open_ = run_.poses.size();
-  while (open_ > 0) {
-    const bool waits = drain_.interval == 0;
-    sc_core::sc_time interval = clock_.duration(drain_.interval);
-    elapse(interval);
-    bool any = take_bursts(batch);
-    if (waits && !any) {
-      wait_for_burst();
-      any = take_bursts(batch);
-    }
-    if (open_ > 0) check_progress(waits && !any);
-    stop_at_witness();
+  while (open_ > 0) look_for_bursts(batch);
+}
+
+// Takes what has come, and waits for the next burst if nothing has. None may come any more.
+void Driver::look_for_bursts(HostBatch& batch) {
+  const bool waits = drain_.interval == 0;
+  sc_core::sc_time interval = clock_.duration(drain_.interval);
+  elapse(interval);
+  bool any = take_bursts(batch);
+  if (waits && !any) {
+    wait_for_burst();
+    any = take_bursts(batch);
   }
+  if (open_ > 0) check_progress(waits && !any);
+  stop_at_witness();
 }
 
 void Driver::wait_for_burst() {
@@ -48,35 +50,34 @@ void Driver::wait_for_burst() {
   waits_outside_ = false;
 }
 
-// As many as the drain policy says, of each ring in turn. False if there was none. The chip is told when half of a ring is
-// taken: a write for each burst would be as long as the burst.
+// As many as the drain policy says, in the order in which they came. False if there was none. The chip is told when half of a ring
+// is taken: a write for each burst would be as long as the burst.
 bool Driver::take_bursts(HostBatch& batch) {
-  std::uint32_t left = drain_.entries == 0 ? ~0u : drain_.entries;
-  bool any = false;
   const std::uint32_t often = std::max(1u, rings_->slots() / 2);
-  for (std::size_t ring = 0; ring < run_.poses.size(); ++ring) {
-    while (left > 0) {
-      const std::optional<ResultBurst> burst = rings_->next(ring);
-      if (!burst) break;
-      --left;
-      any = true;
-      if (rings_->taken(ring) % often == 0) {
-        sc_core::sc_time delay;
-        write_word(kRingTaken + 4 * ring, rings_->taken(ring), delay);
-        elapse(delay);
-      }
-      take_burst(*burst, batch);
+  const std::uint32_t most = drain_.entries == 0 ? ~0u : drain_.entries;
+  std::uint32_t count = 0;
+  for (; count < most; ++count) {
+    const std::optional<ResultRings::Next> next = rings_->next();
+    if (!next) break;
+    if (rings_->taken(next->ring) % often == 0) {
+      sc_core::sc_time delay;
+      write_word(kRingTaken + 4 * next->ring, rings_->taken(next->ring), delay);
+      elapse(delay);
     }
+    take_burst(next->ring, next->burst, batch);
   }
-  return any;
+  return count > 0;
 }
 
-void Driver::take_burst(const ResultBurst& burst, HostBatch& batch) {
+void Driver::take_burst(std::size_t ring, const ResultBurst& burst, HostBatch& batch) {
   if ((burst.status & kError) != 0) report_error(burst.status, burst.error_address);
   for (const EntryWords& entry : burst.entries) take_entry(entry);
   if (!burst.closing) return;
   --open_;
   batch.readback_cycles = link_.result(2 * places_of_burst(burst.entries.size(), true)).seen();
+  if (!by_pose_) return;
+  check_entries(ring);
+  run_.poses[ring] = Run::kNone;  // the entry is free for another query
 }
 
 }  // namespace collisionchip

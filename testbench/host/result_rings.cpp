@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "collisionchip/testbench/host/chip_answer.h"
 #include "collisionchip/tlm/machines/unit_params.h"
 #include "collisionchip/tlm/units/result_unit/result_unit_params.h"
@@ -29,16 +31,21 @@ void ResultRings::clear() {
   std::fill(words_.begin(), words_.end(), 0);
   std::fill(taken_.begin(), taken_.end(), 0);
   under_way_.clear();
+  arrivals_.clear();
 }
 
-std::optional<ResultBurst> ResultRings::next(std::size_t ring) {
-  const std::uint32_t number = taken_[ring] + 1;
+std::optional<ResultRings::Next> ResultRings::next() {
+  if (arrivals_.empty()) return std::nullopt;
+  const std::size_t ring = arrivals_.front();
+  arrivals_.pop_front();
+  const std::uint32_t number = ++taken_[ring];
   const std::size_t slot = ring * slots_ + (number - 1) % slots_;
   const std::uint32_t* const words = &words_[slot * slot_words_];
-  if (words[0] != number) return std::nullopt;
-  taken_[ring] = number;
+  if (words[0] != number)
+    throw ChipError(
+        fmt::format("chip: burst {} of ring {} came, where {} was expected", words[0], ring, number));
   try {
-    return burst_of(words, slot_words_ / 2);
+    return Next{ring, burst_of(words, slot_words_ / 2)};
   } catch (const std::invalid_argument& error) {
     throw ChipError(std::string("chip: ") + error.what());
   }
@@ -67,6 +74,7 @@ void ResultRings::arrive() {
     const Write& write = under_way_.front();
     std::copy(write.words.begin(), write.words.end(),
               words_.begin() + static_cast<std::ptrdiff_t>(write.offset / 4));
+    arrivals_.push_back(static_cast<std::size_t>(write.offset / 4) / (std::size_t{slots_} * slot_words_));
     under_way_.pop_front();
   }
   if (!under_way_.empty()) due_.notify(under_way_.front().at - sc_core::sc_time_stamp());

@@ -29,9 +29,13 @@ class ResultRings : public sc_core::sc_module {
   std::uint32_t slots() const { return slots_; }  // of each ring
   // All slots are empty again, as before the first burst: to be called before a reset of the chip, which numbers bursts from 1.
   void clear();
-  // The next burst of a ring, if it has come. Its slot is the chip's again when the chip is told of it.
-  // ChipError if it says more entries than a slot has.
-  std::optional<ResultBurst> next(std::size_t ring);
+  // The burst that came first of those that are not taken yet. Its slot is the chip's again when the chip is told of it.
+  // ChipError if it does not have the number that follows in its ring, or says more entries than a slot has.
+  struct Next {
+    std::size_t ring;
+    ResultBurst burst;
+  };
+  std::optional<Next> next();
   std::uint32_t taken(std::size_t ring) const { return taken_[ring]; }  // bursts since clear()
 
   // A burst has come.
@@ -54,6 +58,7 @@ class ResultRings : public sc_core::sc_module {
   std::vector<std::uint32_t> words_;  // of all rings
   std::vector<std::uint32_t> taken_;  // by ring
   std::deque<Write> under_way_;
+  std::deque<std::size_t> arrivals_;  // rings whose bursts have come and are not taken
   std::uint64_t bytes_ = 0;
   sc_core::sc_event due_, arrived_;
 };

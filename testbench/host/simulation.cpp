@@ -33,10 +33,11 @@ Simulation::Simulation(const ChipConfig& config, const BoardOptions& options)
   if (ResultRings* const rings = driver_->rings()) board_->chip().host_memory()->bind(rings->socket);
   driver_->interrupt.bind(*interrupt_);
   driver_->on_horizon = [this](const sc_core::sc_time& end) { board_->chip().set_horizon(end); };
+  driver_->on_closed = [this](std::size_t entry, std::size_t pose) { count_query(entry, pose); };
   driver_->on_query_end.push_back([this] {
     const BoardReading reading = Probe(*board_).read();
     on_reading(reading);
-    count_queries(reading_.cycles);
+    time_queries(reading_.cycles);
     reading_.add(reading);
   });
   // Elaborates; a start of no length would draw a warning in every simulation but the process's first.
@@ -58,28 +59,41 @@ ChipAnswer Simulation::query(const Pose& pose, bool first_witness) {
   return {std::move(answer), std::move(reading_)};
 }
 
-// `before`: cycles of the runs before this one.
-void Simulation::count_queries(Cycle before) {
-  if (queries_of(board_->config()) == 1) return;
+// Of a query that has ended, while others may run.
+void Simulation::count_query(std::size_t entry, std::size_t pose) {
+  if (!counts_queries()) return;
+  const WorkCounts counts = host_of(board_->config()).read_entry(*board_, entry);
+  BoardReading& query = queries_[pose];
+  query.lists += counts.lists;
+  query.aligned_pairs += counts.aligned_pairs;
+  query.triangle_tests += counts.triangle_tests;
+  query.in_any_order |= counts.in_any_order;
+}
+
+// `before`: cycles of the runs before this one. A query's own begin with its first start.
+void Simulation::time_queries(Cycle before) {
+  if (!counts_queries()) return;
   const Driver::Run& run = driver_->run();
   const PciInterface& pci = board_->chip().pci_interface();
+  const auto since_start = [&](Cycle cycle) { return before + cycle - pci.query_begin(); };
+  for (std::size_t place = 0; place < run.begun.size(); ++place) {
+    std::optional<Cycle>& came = came_[run.begun[place]];
+    if (!came) came = since_start(pci.query_begins().at(place));
+  }
   for (std::size_t place = 0; place < run.ended.size(); ++place) {
-    BoardReading& query = queries_[run.poses[run.ended[place]]];
-    query.cycles = before + pci.query_ends().at(place) - pci.query_begin();
+    const std::size_t pose = run.ended[place];
+    queries_[pose].cycles = since_start(pci.query_ends().at(place)) - *came_[pose];
   }
-  for (std::size_t entry = 0; entry < run.poses.size(); ++entry) {
-    const WorkCounts counts = host_of(board_->config()).read_entry(*board_, entry);
-    BoardReading& query = queries_[run.poses[entry]];
-    query.lists += counts.lists;
-    query.aligned_pairs += counts.aligned_pairs;
-    query.triangle_tests += counts.triangle_tests;
-    query.in_any_order |= counts.in_any_order;
-  }
+}
+
+bool Simulation::counts_queries() const {
+  return queries_of(board_->config()) > 1 || board_->config().pose_unit.multipliers > 0;
 }
 
 void Simulation::begin_queries(std::size_t count) {
   reading_ = {};
   queries_.assign(count, {});
+  came_.assign(count, {});
 }
 
 ChipBatch Simulation::query_batch(const std::vector<Pose>& poses, bool first_witness) {

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "collisionchip/testbench/host/driver.h"
 #include "collisionchip/testbench/host/probe.h"
@@ -44,13 +45,16 @@ class Simulation {
   SimulationScope scope_;  // first: the modules live in its context
   std::unique_ptr<Board> board_;
   std::unique_ptr<Driver> driver_;
-  void count_queries(Cycle before);
+  void count_query(std::size_t entry, std::size_t pose);
+  void time_queries(Cycle before);
+  bool counts_queries() const;
   void begin_queries(std::size_t count);
   ChipBatch batch_of(HostBatch host);
 
   std::unique_ptr<sc_core::sc_signal<bool>> interrupt_;
-  BoardReading reading_;               // of the query under way
-  std::vector<BoardReading> queries_;  // of each of those that are asked together
+  BoardReading reading_;                    // of the query under way
+  std::vector<BoardReading> queries_;       // of each of those that are asked together
+  std::vector<std::optional<Cycle>> came_;  // of each, when it started, in cycles since the first of them did
 };
 
 }  // namespace collisionchip

@@ -15,8 +15,8 @@ void check_sums(const ChipConfig& config, const BoardReading& reading) {
 void check_times(const ChipConfig& config, const HostAnswer& answer, Simulation::AnswerOf of) {
   const HostCharge& host = answer.host;
   const HostKeys& keys = config.host;
-  const std::uint64_t charged =
-      keys.call_ns + host.set_ups * keys.setup_ns + host.pairs * std::uint64_t{keys.settle_ns};
+  const std::uint64_t charged = host.calls * std::uint64_t{keys.call_ns} + host.set_ups * keys.setup_ns +
+                                host.pairs * std::uint64_t{keys.settle_ns};
   const std::uint64_t parts =
       answer.settled_cycles * std::uint64_t{config.chip.clock_period_ps} + 1000 * host.ns;
   if (host.ns != charged)

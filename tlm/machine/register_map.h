@@ -32,7 +32,11 @@ constexpr std::uint64_t kFrameMatrices = 0x800;  // w: 24 words, see triangle_un
 constexpr std::uint64_t kFifo = 0x1000;          // r: two words per entry, any multiple of 8 up to kFifoEnd
 constexpr std::uint64_t kFifoEnd = 0x2000;
 constexpr std::uint32_t kEntriesPerRead = (kFifoEnd - kFifo) / 8;  // all that its window shows
-constexpr std::uint64_t kSdramWindow = 0x4000'0000;                // rw: the SDRAM, up to its capacity
+// With a Pose Unit: w: a query, all of its words in one write (pose_command_of); and the records of objects
+// (object_record.h), slot s behind 256 s.
+constexpr std::uint64_t kDoorbell = 0x2000, kDoorbellWords = 16;
+constexpr std::uint64_t kObjectTable = 0x1'0000;
+constexpr std::uint64_t kSdramWindow = 0x4000'0000;  // rw: the SDRAM, up to its capacity
 
 constexpr std::uint32_t kIdentityValue = 0x43435031;  // "CCP1"
 
@@ -55,6 +59,7 @@ enum StatusBits : std::uint32_t {
   kUnfinished = 1u << 3,     // the Pointer FIFO holds, or held, unfinished work
   kUncorrectable = 1u << 4,  // with kError: a word of the SDRAM had more wrong bits than sdram.ecc mends
   kListWord = 1u << 5,       // with kError: a word of a list had more wrong bits than stack_sram.ecc mends
+  kRefused = 1u << 6,        // with kError, in a ring alone: a doorbell that names no entry or no object
 };
 
 enum InterruptBits : std::uint32_t {

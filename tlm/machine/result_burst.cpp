@@ -7,7 +7,20 @@ namespace collisionchip {
 namespace {
 constexpr std::uint32_t kCountBits = 0xffff, kClosingBit = 1u << 16;
 constexpr unsigned kStatusShift = 24;
+constexpr unsigned kRefusalShift = 16;
+constexpr std::uint32_t kSlotBits = 0xffff;
 }  // namespace
+
+std::uint32_t refused_word(const PoseRefusal& refusal) {
+  return static_cast<std::uint32_t>(refusal.kind) << kRefusalShift | (refusal.object & kSlotBits);
+}
+
+PoseRefusal refusal_of(std::uint32_t word) {
+  PoseRefusal refusal;
+  refusal.kind = static_cast<PoseRefusal::Kind>(word >> kRefusalShift & 3u);
+  refusal.object = word & kSlotBits;
+  return refusal;
+}
 
 std::vector<std::uint32_t> words_of(const ResultBurst& burst) {
   std::vector<std::uint32_t> words = {burst.number, static_cast<std::uint32_t>(burst.entries.size()) |

@@ -84,15 +84,40 @@ Capacity register_writes(const ChipConfig& c) {
   return {kRoomy * c.group_engine.queries, std::to_string(kRoomy) + " × `group_engine.queries`"};
 }
 
+// Who takes starts, and registers of volumes and of leaves.
+struct Takers {
+  std::string starts, group_registers, leaf_registers;
+};
+
+// What the host asks by: registers and a start, or a pose of which a Pose Unit makes them.
+std::vector<ChannelRow> command_channels(const ChipConfig& c, const Takers& to) {
+  const Capacity queries = keyed(c, "group_engine.queries");
+  if (!has_pose_unit(c))
+    return {channel("pci_interface.start", "StartCommand", "pci_interface.start", to.starts, queries),
+            channel("pci_interface.mmm_writes", "MatrixWrite", "pci_interface.mmm", to.group_registers,
+                    register_writes(c)),
+            channel("pci_interface.frame_writes", "MatrixWrite", "pci_interface.frames", to.leaf_registers,
+                    register_writes(c))};
+  const auto of_poses = [](const char* what, const char* message, const std::string& reader,
+                           const Capacity& capacity) {
+    const std::string writer = std::string("pose_unit.") + what;
+    return channel(writer, message, writer, reader, capacity);
+  };
+  return {channel("pci_interface.commands", "PoseCommand", "pci_interface.commands", "pose_unit.commands",
+                  queries),
+          channel("pci_interface.objects", "ObjectWrite", "pci_interface.objects", "pose_unit.objects",
+                  fixed(kRoomy)),
+          of_poses("starts", "QueryStart", to.starts, fixed(2)),
+          of_poses("group_registers", "MatrixWrite", to.group_registers, fixed(2)),
+          of_poses("leaf_registers", "MatrixWrite", to.leaf_registers, fixed(2)),
+          of_poses("refusals", "PoseRefusal", "result_unit.refusals", fixed(2))};
+}
+
 // What the host and the Pointer FIFO have to do with the only engine.
 std::vector<ChannelRow> channels_of_one(const ChipConfig& c) {
   const Capacity queries = keyed(c, "group_engine.queries");
-  std::vector<ChannelRow> rows = {
-      channel("pci_interface.start", "StartCommand", "pci_interface.start", "group_engine.start", queries),
-      channel("pci_interface.mmm_writes", "MatrixWrite", "pci_interface.mmm", "group_unit.registers",
-              register_writes(c)),
-      channel("pci_interface.frame_writes", "MatrixWrite", "pci_interface.frames", "leaf_unit.registers",
-              register_writes(c))};
+  std::vector<ChannelRow> rows =
+      command_channels(c, {"group_engine.start", "group_unit.registers", "leaf_unit.registers"});
   for (const ChannelRow& row : engine_channels(c, 0)) rows.push_back(row);
   for (const ChannelRow& row :
        {channel("small_triangle_unit.findings", "Finding", "small_triangle_unit.findings",
@@ -130,13 +155,10 @@ std::vector<ChannelRow> switched_channels(const ChipConfig& c, std::uint32_t eng
 // Several engines with groups behind an Engine Switch.
 std::vector<ChannelRow> channels_of_several(const ChipConfig& c) {
   const Capacity queries = keyed(c, "group_engine.queries");
-  std::vector<ChannelRow> rows = {
-      channel("pci_interface.start", "StartCommand", "pci_interface.start", "engine_switch.start", queries),
-      channel("pci_interface.mmm_writes", "MatrixWrite", "pci_interface.mmm", "engine_switch.group_registers",
-              register_writes(c)),
-      channel("pci_interface.frame_writes", "MatrixWrite", "pci_interface.frames",
-              "engine_switch.leaf_registers", register_writes(c)),
-      channel("pci_interface.stop", "QueryStop", "pci_interface.stop", "engine_switch.stop", queries)};
+  std::vector<ChannelRow> rows = command_channels(
+      c, {"engine_switch.start", "engine_switch.group_registers", "engine_switch.leaf_registers"});
+  rows.push_back(
+      channel("pci_interface.stop", "QueryStop", "pci_interface.stop", "engine_switch.stop", queries));
   for (std::uint32_t i = 0; i < c.memory.channels; ++i)
     add_bursts(c, i, numbered("engine_switch.burst_requests", i), numbered("engine_switch.burst_data", i),
                rows);
@@ -154,6 +176,7 @@ std::vector<ChannelRow> channels_of_several(const ChipConfig& c) {
 
 std::vector<UnitRow> units(const ChipConfig& config) {
   std::vector<UnitRow> rows;
+  if (has_pose_unit(config)) rows.push_back({"pose_unit", "pose_unit"});
   if (config.engine.count > 1) rows.push_back({"engine_switch", "engine_switch"});
   for (std::uint32_t engine = 0; engine < config.engine.count; ++engine) {
     for (const char* const kind : kUnits)

@@ -143,7 +143,11 @@ std::vector<MachineExample> examples() {
   one.config.engine.kind = EngineKindKey::groups;
   MachineExample several{5, one.config};
   several.config.engine.count = several.config.group_engine.queries = 2;
-  return {one, several};
+  MachineExample by_pose{7, one.config};
+  by_pose.config.host.results = HostResults::memory;
+  by_pose.config.small_triangle_unit.undecided = UndecidedPairs::host;
+  by_pose.config.pose_unit.multipliers = 4;
+  return {one, several, by_pose};
 }
 
 GroupsDerived groups_of(const ChipConfig& config) {
@@ -153,6 +157,7 @@ GroupsDerived groups_of(const ChipConfig& config) {
   groups.engines = config.engine.count;
   groups.contexts = config.group_engine.contexts;
   groups.look_ahead = config.group_engine.look_ahead;
+  if (group_netlist::has_pose_unit(config)) groups.pose_objects = config.pose_unit.objects;
   groups.leaf_entries = config.pointer_fifo.entry == FifoEntry::leaf_pair;
   groups.triangle_lanes = config.small_triangle_unit.lanes;
   groups.slow_interval = config.triangle_unit.issue_cycles();
@@ -204,6 +209,22 @@ std::optional<ConfigConflict> entry_check_conflict(const ChipConfig& config) {
                             shown(config, "group_engine.queries") + " does by itself"};
 }
 
+std::optional<ConfigConflict> pose_results_conflict(const ChipConfig& config) {
+  if (!group_netlist::has_pose_unit(config) || config.host.results == HostResults::memory)
+    return std::nullopt;
+  return refused(config, "pose_unit.multipliers", " need the rings of results, not ", "host.results");
+}
+
+std::optional<ConfigConflict> pose_tests_conflict(const ChipConfig& config) {
+  if (!group_netlist::has_pose_unit(config)) return std::nullopt;
+  if (!config.small_triangle_unit.determinants)
+    return refused(config, "pose_unit.multipliers", " make no frame matrices, which belong to ",
+                   "small_triangle_unit.determinants");
+  if (config.small_triangle_unit.undecided == UndecidedPairs::host) return std::nullopt;
+  return refused(config, "pose_unit.multipliers", " make no frame matrices, which belong to ",
+                 "small_triangle_unit.undecided");
+}
+
 std::vector<ConflictRule> rules() {
   return {
       {"`sdram.bus_bytes` is at most 32: records begin at 32 bytes.", bus_conflict},
@@ -211,7 +232,11 @@ std::vector<ConflictRule> rules() {
       {"`engine.count` is at most `group_engine.queries`.", engines_conflict},
       {"`pointer_fifo.entry_check` is off with several `group_engine.queries`: such a machine checks entries "
        "by itself.",
-       entry_check_conflict}};
+       entry_check_conflict},
+      {"`pose_unit.multipliers` other than 0 need `host.results` = `memory`.", pose_results_conflict},
+      {"`pose_unit.multipliers` other than 0 need `small_triangle_unit.determinants`, and "
+       "`small_triangle_unit.undecided` = `host`: they make no frame matrices.",
+       pose_tests_conflict}};
 }
 
 // Each side of a link counts.

@@ -23,14 +23,14 @@ struct Statistic {
   std::string meaning;
   std::function<std::uint64_t(const Board&)> number;        // of the last query; empty for a histogram
   std::function<const Histogram&(const Board&)> histogram;  // empty for a number
-  std::string only{};  // a unit that some machines lack: there it is 0, or has no entry
+  std::string only{};  // a unit that some machines lack, or behind "!" have: there it is 0, or has no entry
 
   std::string owner() const { return name.substr(0, name.find('.')); }
   // Of a channel: its counts are all cycles of the query.
   bool is_occupancy() const { return kind == StatisticKind::histogram && value == "items"; }
 };
 
-// True if a machine has the unit that a row names as `only`; of these units, if many rows are asked for.
+// True if a machine has the unit that a row names as `only`, or behind "!" lacks it; of these units, if many rows are asked for.
 bool has_unit(const ChipConfig& config, const std::string& only);
 bool has_unit(const std::vector<UnitRow>& units, const std::string& only);
 

@@ -18,13 +18,15 @@ using Rows = std::vector<Statistic>;
 // The SDRAM stands behind the unit that drives it.
 constexpr const char* kSdram = "sdram";
 constexpr const char* kBusOwner = "memory_controller";
+const std::string kLacks = "!";
 
 bool has_channel(const Netlist& machine, const std::string& channel) {
   return std::any_of(machine.channels.begin(), machine.channels.end(),
                      [&](const ChannelRow& row) { return row.name == channel; });
 }
 
-// What a row is limited to that only some machines have: a unit that the same ones have. Empty if all have it.
+// What a row is limited to that only some machines have: a unit that the same ones have or, behind kLacks, lack. Empty if all
+// have it.
 template <typename Has>
 std::string only_of(const Has& has) {
   const auto in_all = [](const auto& question) {
@@ -32,8 +34,10 @@ std::string only_of(const Has& has) {
   };
   if (in_all(has)) return "";
   for (const UnitRow& unit : all_units()) {
-    if (in_all([&](const Netlist& machine) { return has(machine) == has_unit(machine.units, unit.name); }))
-      return unit.name;
+    for (const std::string& only : {unit.name, kLacks + unit.name}) {
+      if (in_all([&](const Netlist& machine) { return has(machine) == has_unit(machine.units, only); }))
+        return only;
+    }
   }
   throw std::logic_error("statistics: no unit says which machines have a channel");
 }
@@ -188,6 +192,7 @@ void add_channels(Rows& rows) {
 }  // namespace
 
 bool has_unit(const std::vector<UnitRow>& units, const std::string& only) {
+  if (only.compare(0, kLacks.size(), kLacks) == 0) return !has_unit(units, only.substr(kLacks.size()));
   return only.empty() ||
          std::any_of(units.begin(), units.end(), [&](const UnitRow& row) { return row.name == only; });
 }

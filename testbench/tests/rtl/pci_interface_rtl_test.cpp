@@ -81,7 +81,7 @@ struct Bench {
   explicit Bench(std::uint32_t burst_words)
       : config(machine(burst_words)),
         pci("pci", parts_of<Pci>(config),
-            PciInterface::Ports{&entries, done, start, &stop, mmm_writes, frame_writes}),
+            PciInterface::Ports{&entries, done, &start, &stop, &mmm_writes, &frame_writes}),
         memory("memory", config),
         findings("findings", config, entries),
         dones("dones", config, done),

@@ -149,7 +149,9 @@ inline std::uint32_t random_value(Random& random, const ConfigKey& key) {
 
 // Keys of units that this machine lacks, those that say which it has, and those of its host (with_random_host).
 inline bool is_given(const ConfigKey& key, const ChipConfig& config) {
-  if (key.section() == "energy" || key.section() == "units" || key.section() == "host") return true;
+  if (key.section() == "energy" || key.section() == "units" || key.section() == "host" ||
+      key.section() == "pose_unit")
+    return true;
   return key.section() == "tree" || key.name == "engine.kind" || lacks(config, key);
 }
 
@@ -183,6 +185,10 @@ inline ChipConfig with_random_host(Random& random, const ChipConfig& config) {
       key.set(drawn, random_value(random, key));
       if (find_conflict(drawn)) key.set(drawn, before);
     }
+    ChipConfig by_pose = drawn;
+    by_pose.pose_unit.multipliers = 1 + static_cast<std::uint32_t>(random.below(8));
+    by_pose.pose_unit.stages = 1 + static_cast<std::uint32_t>(random.below(4));
+    if (!find_conflict(by_pose) && random.below(2) == 0) return by_pose;
     if (!find_conflict(drawn)) return drawn;
   }
 }

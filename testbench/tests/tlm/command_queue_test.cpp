@@ -50,6 +50,25 @@ TEST(SmallTriangleUnit, TheEndOfAQueryWaitsForItsPairsAloneAndCountsItsEntries) 
   EXPECT_EQ(bench.unit.tests_of(1), 2u);
 }
 
+TEST(SmallTriangleUnit, AQueryThatBeginsAgainCountsAnew) {
+  SmallTriangleBench bench(queue_machine(2));
+  QueryOrder witness = order_of(QueryOrder::Kind::begin, 1);
+  witness.first_witness = true;
+  bench.engine.add(4, witness);
+  bench.pairs.add(9, pair_of_query(1, 5));
+  bench.engine.add(30, order_of(QueryOrder::Kind::end, 1, 1));
+  bench.engine.add(49, order_of(QueryOrder::Kind::begin, 1));
+  for (const std::uint32_t number : {6u, 7u}) bench.pairs.add(59, pair_of_query(1, number));
+  bench.engine.add(60, order_of(QueryOrder::Kind::end, 1, 2));
+  sc_core::sc_start();
+  const std::vector<std::uint32_t> numbers = {5, 1, 6, 7, 2};  // of ends how many they close
+  ASSERT_EQ(bench.found.taken().size(), numbers.size()) << "no witness ends the second one";
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    EXPECT_EQ(query_finding_of(queue_entry_words(bench.found.taken()[i].item)).finding.tumbled, numbers[i])
+        << i;
+  EXPECT_EQ(bench.unit.tests_of(1), 2u);
+}
+
 TEST(SmallTriangleUnit, AWitnessEndsItsOwnQueryAlone) {
   SmallTriangleBench bench(queue_machine(2));
   for (const std::uint32_t query : {0u, 1u}) {
@@ -90,6 +109,57 @@ TEST(GroupEngine, QueriesOfTheQueueBeginTogetherAndEachEndsByItself) {
   EXPECT_EQ(bench.told.taken()[3].item.query, 0u);
   EXPECT_EQ(bench.unit.lists_of(0), 1u);
   EXPECT_EQ(bench.unit.statistics().lists, 2u);
+}
+
+TEST(GroupEngine, AnEntryWhoseQueryHasEndedBeginsAgainWhileOthersRun) {
+  GroupEngineBench bench(queue_machine(2), 1, 1, false, true);
+  bench.begin(9, 0);   // seen in 10, in context 0
+  bench.begin(9, 1);   // and in 11, in context 1
+  bench.begin(39, 1);  // again, in context 1
+  for (const Cycle from : {Cycle{19}, Cycle{59}}) {
+    bench.answer(from, ReadKind::tumbled_pair, 1, bare_group_of(1, 1, 10));
+    bench.answer(from, ReadKind::aligned_pair, 1, bare_group_of(1, 1, 10));
+  }
+  bench.answer(79, ReadKind::tumbled_pair, 0, bare_group_of(1, 1, 10));
+  bench.answer(79, ReadKind::aligned_pair, 0, bare_group_of(1, 1, 10));
+  sc_core::sc_start();
+  using Kind = QueryOrder::Kind;
+  const std::vector<Kind> kinds = {Kind::begin, Kind::begin, Kind::end, Kind::begin, Kind::end, Kind::end};
+  const std::vector<std::uint32_t> queries = {0, 1, 1, 1, 1, 0};
+  ASSERT_EQ(bench.told.taken().size(), kinds.size());
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    EXPECT_EQ(bench.told.taken()[i].item.kind, kinds[i]) << i;
+    EXPECT_EQ(bench.told.taken()[i].item.query, queries[i]) << i;
+  }
+  EXPECT_EQ(bench.told.taken_at(), (Cycles{11, 12, 22, 41, 62, 82}));
+  EXPECT_EQ(bench.unit.lists_of(1), 1u) << "of its last query";
+  EXPECT_EQ(bench.unit.statistics().lists, 3u);
+}
+
+TEST(GroupEngine, AQueryThatBeginsAgainCountsTheListsOfTheOneThatHasBegunTheFewest) {
+  ChipConfig config = queue_machine(2);
+  config.group_engine.contexts = 1;
+  GroupEngineBench bench(config, 1, 1, false, true);
+  bench.begin(9, 1);
+  bench.answer(19, ReadKind::tumbled_pair, 0, bare_group_of(1, 1, 10));  // query 1 has one list, and ends
+  bench.answer(19, ReadKind::aligned_pair, 0, bare_group_of(1, 1, 10));
+  bench.begin(29, 0);
+  // The root of query 0 leaves two lists, the first of them two more, and then query 1 begins again.
+  for (const Cycle from : {Cycle{39}, Cycle{59}}) {
+    bench.answer(from, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 10));
+    bench.answer(from, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 200), {1, 0, 1, 0});
+  }
+  bench.begin(49, 1);
+  for (Cycle from = 79; from < 180; from += 20) {
+    bench.answer(from, ReadKind::tumbled_pair, 0, bare_group_of(1, 1, 10));
+    bench.answer(from, ReadKind::aligned_pair, 0, bare_group_of(1, 1, 10));
+  }
+  sc_core::sc_start();
+  const std::vector<std::uint32_t> asked = queries_of(bench.asked.taken());
+  ASSERT_GE(asked.size(), 8u);
+  EXPECT_EQ((std::vector<std::uint32_t>{asked.begin(), asked.begin() + 8}),
+            (std::vector<std::uint32_t>{1, 1, 0, 0, 0, 0, 0, 0}))
+      << "in 50 query 0 has begun two lists, which count for query 1: it is third, and not second";
 }
 
 TEST(GroupEngine, TheQueryThatHasBegunTheFewestListsIsNext) {

@@ -64,7 +64,7 @@ struct SwitchBench {
   EngineSide first{"first", config}, second{"second", config};
   EngineSwitch unit{"engine_switch",
                     params_of<EngineSwitchParams>(config),
-                    {start,
+                    {&start,
                      stop,
                      group_registers,
                      leaf_registers,
@@ -143,6 +143,20 @@ TEST(EngineSwitch, QueriesTheirRegistersAndTheirStopsGoToTheEnginesInTurn) {
     EXPECT_EQ(words->taken()[0].item.first_word, group_words::kQueryWords + 5);
   }
   EXPECT_EQ(bench.unit.statistics().starts, 3u);
+}
+
+TEST(EngineSwitch, AStartWaitsForRegistersThatCameBeforeIt) {
+  SwitchBench bench;
+  for (std::uint32_t n = 0; n < 4; ++n) {
+    MatrixWrite write;
+    write.first_word = n;
+    write.count = 1;
+    bench.leaf_writes.add(9, write);  // passed on in 10 to 13
+  }
+  bench.starts.add(9, {});
+  sc_core::sc_start();
+  EXPECT_EQ(bench.first.leaf_words.taken_at(), (Cycles{11, 12, 13, 14}));
+  EXPECT_EQ(bench.first.started.taken_at(), (Cycles{15}));
 }
 
 TEST(EngineSwitch, BurstsOfTheEnginesGoOutInTurnAndWhoAskedGetsThem) {

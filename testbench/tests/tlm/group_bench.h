@@ -87,6 +87,7 @@ struct GroupEngineBench {
   SimulationScope scope;
   ChipConfig config;
   Channel<StartCommand> starts{"starts", 4};
+  Channel<QueryStart> numbered_starts{"numbered_starts", 4};
   Channel<QueryStop> stop{"stop", 1}, host_stop{"host_stop", 1};
   Channel<GroupAnswer> results{"results", 64};
   Channel<LeafDone> done{"done", 4};
@@ -94,6 +95,7 @@ struct GroupEngineBench {
   Channel<QueryOrder> orders{"orders", 2};
   GroupEngine unit;
   Source<StartCommand> start;
+  Source<QueryStart> begins;  // the test adds them
   Source<GroupAnswer> answers;
   Source<LeafDone> leaves;
   Sink<RecordRequest> asked;
@@ -102,22 +104,26 @@ struct GroupEngineBench {
 
   // The Small Triangle Unit takes an order, and the Record Cache a request, in so many cycles.
   explicit GroupEngineBench(const ChipConfig& c, Cycle order_interval = 1, Cycle request_interval = 1,
-                            bool first_witness = false)
+                            bool first_witness = false, bool by_number = false)
       : config(c),
         unit("group_engine", params_of<GroupEngineParams>(config),
-             GroupEngine::Ports{&starts, stop, host_stop, results, done, requests, orders}),
+             GroupEngine::Ports{by_number ? nullptr : &starts, stop, host_stop, results, done, requests,
+                                orders, by_number ? &numbered_starts : nullptr}),
         start("start", config, starts),
+        begins("begins", config, numbered_starts),
         answers("answers", config, results),
         leaves("leaves", config, done),
         asked("asked", config, requests, request_interval),
         told("told", config, orders, order_interval),
         host("host", config, host_stop) {
-    const auto root = [&](std::uint32_t group) {
-      return PairPointer::of_word(group_words::entry_word(config.group_layout(), group, 15));
-    };
-    for (std::uint32_t query = 0; query < config.group_engine.queries; ++query)
+    for (std::uint32_t query = 0; query < config.group_engine.queries && !by_number; ++query)
       start.add(9, {root(0), root(100), first_witness});  // seen in 10
   }
+
+  PairPointer root(std::uint32_t group) const {
+    return PairPointer::of_word(group_words::entry_word(config.group_layout(), group, 15));
+  }
+  void begin(Cycle cycle, std::uint32_t query) { begins.add(cycle, {query, {root(0), root(100), false}}); }
 
   void answer(Cycle cycle, ReadKind kind, std::uint32_t context, const Group& group,
               std::array<std::uint32_t, 4> met = {}, std::uint32_t leaf_pairs = 0, ReadError error = {}) {

@@ -6,13 +6,15 @@
 namespace collisionchip {
 
 EngineSwitch::Ports EngineSwitch::Ports::of(const UnitPorts& ports) {
-  EngineSwitch::Ports all = {ports.at<StartCommand>("start"),
+  const bool by_number = ports.carries<QueryStart>("start");
+  EngineSwitch::Ports all = {by_number ? nullptr : &ports.at<StartCommand>("start"),
                              ports.at<QueryStop>("stop"),
                              ports.at<MatrixWrite>("group_registers"),
                              ports.at<MatrixWrite>("leaf_registers"),
                              ports.at<Finding>("findings"),
                              {},
-                             {}};
+                             {},
+                             by_number ? &ports.at<QueryStart>("start") : nullptr};
   const auto add_lanes = [&](const std::string& requests, const std::string& data,
                              std::vector<EngineSwitch::Lane>& found) {
     for (std::uint32_t i = 0; ports.find<BurstRequest>(numbered(requests, i)) != nullptr; ++i)
@@ -45,7 +47,8 @@ EngineSwitch::EngineSwitch(const sc_core::sc_module_name& name, const EngineSwit
     channel.bind_reader(*this);
     listen(channel);
   };
-  read(ports_.start);
+  if (ports_.start != nullptr) read(*ports_.start);
+  if (ports_.query_start != nullptr) read(*ports_.query_start);
   read(ports_.stop);
   read(ports_.group_registers);
   read(ports_.leaf_registers);
@@ -111,14 +114,25 @@ Cycle EngineSwitch::step(Cycle now) {
 
 // Registers that came before it are to be there first.
 bool EngineSwitch::pass_start(Cycle now) {
-  const StartCommand* const command = ports_.start.front(now);
-  if (command == nullptr || ports_.group_registers.front(now) != nullptr ||
-      ports_.leaf_registers.front(now) != nullptr)
+  if (ports_.group_registers.front(now) != nullptr || ports_.leaf_registers.front(now) != nullptr)
     return false;
-  Channel<QueryStart>& to = ports_.engines[engine_of(started_)].start;
+  if (ports_.query_start != nullptr) {
+    const QueryStart* const start = ports_.query_start->front(now);
+    if (start == nullptr || !give_start(now, *start)) return false;
+    ports_.query_start->pop(now);
+    return true;
+  }
+  const StartCommand* const command = ports_.start->front(now);
+  if (command == nullptr || !give_start(now, {started_, *command})) return false;
+  ++started_;
+  ports_.start->pop(now);
+  return true;
+}
+
+bool EngineSwitch::give_start(Cycle now, const QueryStart& start) {
+  Channel<QueryStart>& to = ports_.engines[engine_of(start.query)].start;
   if (!to.ready(now)) return false;
-  to.put(now, {started_++, *command});
-  ports_.start.pop(now);
+  to.put(now, start);
   ++statistics_.starts;
   return true;
 }

@@ -49,13 +49,14 @@ class EngineSwitch : public Unit {
     std::vector<Lane> lanes;                // one for each memory
   };
   struct Ports {
-    Channel<StartCommand>& start;           // from the PCI Interface
+    Channel<StartCommand>* start;           // from the PCI Interface; nullptr: from a Pose Unit, below
     Channel<QueryStop>& stop;               // likewise
     Channel<MatrixWrite>& group_registers;  // likewise
     Channel<MatrixWrite>& leaf_registers;   // likewise
     Channel<Finding>& findings;             // to the Pointer FIFO
     std::vector<Lane> lanes;                // to and from each Memory Controller
     std::vector<Engine> engines;
+    Channel<QueryStart>* query_start = nullptr;
 
     static Ports of(const UnitPorts& ports);
   };
@@ -93,6 +94,7 @@ class EngineSwitch : public Unit {
   void reset_memories();
   std::size_t engine_of(std::uint32_t query) const { return query % ports_.engines.size(); }
   bool pass_start(Cycle now);
+  bool give_start(Cycle now, const QueryStart& start);
   bool pass_stop(Cycle now);
   bool pass_registers(Cycle now, Channel<MatrixWrite>& from, Channel<MatrixWrite>& (*to)(Engine&));
   bool pass_finding(Cycle now, bool& waits);

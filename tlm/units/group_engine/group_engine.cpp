@@ -112,6 +112,7 @@ void GroupEngine::take_starts(Cycle now) {
 
 void GroupEngine::begin(std::uint32_t number, const StartCommand& command) {
   Query& query = queries_[number];
+  if (query.begun) begin_again(number);
   query.begun = true;
   query.first_witness = command.first_witness;
   List list;
@@ -124,6 +125,13 @@ void GroupEngine::begin(std::uint32_t number, const StartCommand& command) {
   orders_.push_back(order);
   begun_.push_back(number);
   phase_ = Phase::lists;
+}
+
+// The query before has ended.
+void GroupEngine::begin_again(std::uint32_t number) {
+  begun_.erase(std::find(begun_.begin(), begun_.end(), number));
+  queries_[number] = {};
+  queries_[number].ahead = fewest_turns();
 }
 
 void GroupEngine::take_stops(Cycle now) {
@@ -328,12 +336,21 @@ bool GroupEngine::push_list(Cycle now) {
   return true;
 }
 
+// Of the queries that run; 0 if none does.
+std::uint64_t GroupEngine::fewest_turns() const {
+  std::uint64_t fewest = ~std::uint64_t{0};
+  for (const std::uint32_t number : begun_) {
+    if (!queries_[number].ended) fewest = std::min(fewest, queries_[number].turns());
+  }
+  return fewest == ~std::uint64_t{0} ? 0 : fewest;
+}
+
 // nullptr: no list waits.
 GroupEngine::Query* GroupEngine::next_query() {
   Query* next = nullptr;
   for (const std::uint32_t number : begun_) {
     Query& query = queries_[number];
-    if (!query.waiting.empty() && (next == nullptr || query.lists < next->lists)) next = &query;
+    if (!query.waiting.empty() && (next == nullptr || query.turns() < next->turns())) next = &query;
   }
   return next;
 }

@@ -1,9 +1,11 @@
 // Group Engine: the lists of a machine with groups, several of them worked off at once, each in a context.
 //
 // Timing contract (docs/group_engine.md):
-// - Commands that have come are begun together. Their lists wait apart, and all else is shared.
+// - Commands that have come are begun together. Their lists wait apart, and all else is shared. A command for an entry whose query
+//   has ended begins it again, while others run.
 // - A free context takes the newest waiting list of a query, one in a cycle, if the leaves of the list before the last
-//   one in it are done; of several queries it is the one that has begun the fewest lists, of these the first. In the next
+//   one in it are done; of several queries it is the one that has begun the fewest lists, of these the first. A query of an
+//   entry that begins again counts as many lists as the one of the others that has begun the fewest. In the next
 //   cycle its tumbled group is asked for, then its aligned ones, at most look_ahead of them unanswered. One request
 //   leaves in a cycle: tumbled groups first, then aligned ones, the contexts in turn.
 // - One result is taken at a time. An aligned one takes a cycle, or as many as the tumbled member with the most new
@@ -109,6 +111,8 @@ class GroupEngine : public Unit {
     std::uint64_t active = 0, leaves = 0;  // contexts with a list of it; pairs of leaves under way
     std::uint64_t tests = 0;               // pairs of triangles that these have sent
     std::uint64_t lists = 0, groups = 0;   // begun; entries of these
+    std::uint64_t ahead = 0;               // lists that others had begun before it came
+    std::uint64_t turns() const { return ahead + lists; }
     bool is_done() const { return waiting.empty() && dropped.empty() && active == 0 && leaves == 0; }
   };
   struct Context {
@@ -136,6 +140,7 @@ class GroupEngine : public Unit {
   void reset_state() override;
   void take_starts(Cycle now);
   void begin(std::uint32_t number, const StartCommand& command);
+  void begin_again(std::uint32_t number);
   void take_stops(Cycle now);
   void take_leaf_done(Cycle now);
   void take_result(Cycle now);
@@ -150,6 +155,7 @@ class GroupEngine : public Unit {
   bool give_back();
   void leave_block(const Context& context);
   void fail(std::uint32_t query, const ReadError& error);
+  std::uint64_t fewest_turns() const;
   Query* next_query();
   void end_queries();
   bool begin_list();

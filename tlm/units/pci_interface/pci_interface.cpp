@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "collisionchip/reference/groups/object_record.h"
 #include "collisionchip/tlm/machine/channel_set.h"
+#include "collisionchip/tlm/machine/doorbell.h"
 #include "collisionchip/tlm/machine/group_words.h"
 #include "collisionchip/tlm/machine/query_status.h"
 
@@ -12,10 +14,12 @@ namespace collisionchip {
 using namespace registers;
 
 PciInterface::Ports PciInterface::Ports::of(const UnitPorts& ports) {
-  PciInterface::Ports all = {ports.find<Finding>("entries"),  ports.at<QueryDone>("done"),
-                             ports.at<StartCommand>("start"), nullptr,
-                             ports.at<MatrixWrite>("mmm"),    ports.at<MatrixWrite>("frames")};
+  PciInterface::Ports all = {ports.find<Finding>("entries"),    ports.at<QueryDone>("done"),
+                             ports.find<StartCommand>("start"), nullptr,
+                             ports.find<MatrixWrite>("mmm"),    ports.find<MatrixWrite>("frames")};
   all.rings = ports.find<RingWrite>("rings");
+  all.commands = ports.find<PoseCommand>("commands");
+  all.objects = ports.find<ObjectWrite>("objects");
   // Which kind of stop it is the queue of commands says.
   if (ports.carries<StopRequest>("stop")) {
     all.stop = &ports.at<StopRequest>("stop");
@@ -51,7 +55,9 @@ void PciInterface::reset_state() {
   control_ = status_ = pending_ = 0;
   std::fill(roots_.begin(), roots_.end(), Roots{});
   entry_ = running_ = ended_status_ = error_address_ = 0;
+  last_came_ = false;
   query_begin_ = query_end_ = 0;
+  query_begins_.clear();
   query_ends_.clear();
   statistics_ = {};
   update_interrupt();
@@ -77,12 +83,10 @@ void PciInterface::take_done(Cycle now, const QueryDone& done) {
   query_ends_.push_back(now);
   if ((ended_status_ & kError) == 0) error_address_ = done.error.address;
   ended_status_ |= status_of(done);
-  if (running_ > 1) {
-    --running_;
-    return;
-  }
+  --running_;
+  if (running_ > 0 || !last_came_) return;
   status_ = (status_ & ~kBusy) | ended_status_;
-  running_ = ended_status_ = 0;
+  ended_status_ = 0;
   pending_ |= kDonePending;
   announce_end(now);
 }
@@ -157,10 +161,15 @@ tlm::tlm_response_status PciInterface::access(tlm::tlm_generic_payload& payload,
   if (address >= kFifo && address + 4 * count <= kFifoEnd) {
     if (!payload.is_read()) return tlm::TLM_COMMAND_ERROR_RESPONSE;
     status = read_fifo(words, count, effect);
-  } else if (address >= kMmm && address < kFifo) {
+  } else if (address >= kDoorbell && ports_.commands != nullptr) {
+    if (!payload.is_write()) return tlm::TLM_COMMAND_ERROR_RESPONSE;
+    if (address == kDoorbell) return ring_doorbell(words, count, effect);
+    if (address < kObjectTable) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+    return write_objects((address - kObjectTable) / 4, words, count, effect);
+  } else if (address >= kMmm && address < kFifo && ports_.mmm_writes != nullptr) {
     if (!payload.is_write()) return tlm::TLM_COMMAND_ERROR_RESPONSE;
     const bool frames = address >= kFrameMatrices;
-    return write_matrix(frames ? ports_.frame_writes : ports_.mmm_writes,
+    return write_matrix(frames ? *ports_.frame_writes : *ports_.mmm_writes,
                         (address - (frames ? kFrameMatrices : kMmm)) / 4,
                         frames ? params_.frame_words : params_.mmm_words, words, count, effect);
   } else {
@@ -292,6 +301,42 @@ tlm::tlm_response_status PciInterface::write_register(std::uint64_t address, std
   }
 }
 
+// A query that comes while others run, or the first one of a run.
+tlm::tlm_response_status PciInterface::ring_doorbell(const std::uint32_t* words, std::uint64_t count,
+                                                     Cycle effect) {
+  if (count != kDoorbellWords) return tlm::TLM_BURST_ERROR_RESPONSE;
+  if ((status_ & kDone) != 0 || last_came_) return tlm::TLM_COMMAND_ERROR_RESPONSE;
+  const Cycle now = clock().now();
+  if (!ports_.commands->ready(now)) return tlm::TLM_GENERIC_ERROR_RESPONSE;
+  const PoseCommand command = pose_command_of(words);
+  if ((status_ & kBusy) == 0) begin_run(effect);
+  if (command.query < params_.queries) begin_ring(command.query, command.first_witness, effect);
+  ports_.commands->put(now, command, effect - now);
+  query_begins_.push_back(effect + 1);
+  ++running_;
+  last_came_ = command.last;
+  return tlm::TLM_OK_RESPONSE;
+}
+
+tlm::tlm_response_status PciInterface::write_objects(std::uint64_t first_word, const std::uint32_t* words,
+                                                     std::uint64_t count, Cycle effect) {
+  const Cycle now = clock().now();
+  for (std::uint64_t done = 0; done < count;) {
+    ObjectWrite write;
+    const std::uint64_t word = first_word + done;
+    write.slot = static_cast<std::uint32_t>(word / kObjectWords);
+    write.first_word = static_cast<std::uint32_t>(word % kObjectWords);
+    if (write.slot >= params_.objects) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+    write.count = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>({write.words.size(), count - done, kObjectWords - write.first_word}));
+    std::copy_n(words + done, write.count, write.words.begin());
+    if (!ports_.objects->ready(now)) return tlm::TLM_GENERIC_ERROR_RESPONSE;
+    ports_.objects->put(now, write, effect - now);
+    done += write.count;
+  }
+  return tlm::TLM_OK_RESPONSE;
+}
+
 // The place of the rings stays here over a reset, and goes to the Result Unit with a start.
 tlm::tlm_response_status PciInterface::write_ring(std::uint64_t address, std::uint32_t value, Cycle effect) {
   if (address == kRingBaseLow || address == kRingBaseHigh) {
@@ -308,7 +353,7 @@ tlm::tlm_response_status PciInterface::write_ring(std::uint64_t address, std::ui
   return tlm::TLM_OK_RESPONSE;
 }
 
-// Of what starts: where its rings lie, and whether one witness is enough.
+// Where they lie.
 void PciInterface::begin_rings(Cycle effect) {
   if (ports_.rings == nullptr) return;
   const Cycle now = clock().now();
@@ -317,8 +362,12 @@ void PciInterface::begin_rings(Cycle effect) {
   };
   tell(RingWrite::Kind::base_low, 0, ring_base_[0]);
   tell(RingWrite::Kind::base_high, 0, ring_base_[1]);
-  for (std::uint32_t entry = 0; entry < running_; ++entry)
-    tell(RingWrite::Kind::witness, entry, (control_ & kFirstWitness) != 0 ? 1u : 0u);
+}
+
+void PciInterface::begin_ring(std::uint32_t entry, bool first_witness, Cycle effect) {
+  if (ports_.rings == nullptr) return;
+  const Cycle now = clock().now();
+  ports_.rings->put(now, {RingWrite::Kind::witness, entry, first_witness ? 1u : 0u}, effect - now);
 }
 
 tlm::tlm_response_status PciInterface::write_matrix(Channel<MatrixWrite>& channel, std::uint64_t first_word,
@@ -342,7 +391,7 @@ tlm::tlm_response_status PciInterface::write_matrix(Channel<MatrixWrite>& channe
 
 // The units keep lists, flags and a cache from query to query: a hard reset lies between two.
 bool PciInterface::can_start() const {
-  return (status_ & (kBusy | kDone)) == 0 &&
+  return ports_.start != nullptr && (status_ & (kBusy | kDone)) == 0 &&
          std::all_of(roots_.begin(), roots_.begin() + entry_ + 1, [](const Roots& roots) {
            return PairPointer::of_word(roots.tumbled).mask != 0 &&
                   PairPointer::of_word(roots.aligned).mask != 0;
@@ -352,17 +401,25 @@ bool PciInterface::can_start() const {
 void PciInterface::start_query(Cycle effect) {
   const Cycle now = clock().now();
   running_ = entry_ + 1;
+  const bool first_witness = (control_ & kFirstWitness) != 0;
+  begin_run(effect);
   for (std::uint32_t entry = 0; entry < running_; ++entry) {
-    ports_.start.put(now,
-                     {PairPointer::of_word(roots_[entry].tumbled),
-                      PairPointer::of_word(roots_[entry].aligned), (control_ & kFirstWitness) != 0},
-                     effect - now);
+    ports_.start->put(now,
+                      {PairPointer::of_word(roots_[entry].tumbled),
+                       PairPointer::of_word(roots_[entry].aligned), first_witness},
+                      effect - now);
+    begin_ring(entry, first_witness, effect);
+    query_begins_.push_back(effect + 1);
   }
+  last_came_ = true;
+}
+
+void PciInterface::begin_run(Cycle effect) {
   begin_rings(effect);
   status_ = kBusy;
   ended_status_ = 0;
   pending_ = 0;
-  announce_start(effect + 1);  // the cycle in which the Stack Engine sees it
+  announce_start(effect + 1);  // the cycle in which the next unit sees it
 }
 
 void PciInterface::announce_start(Cycle begin) {

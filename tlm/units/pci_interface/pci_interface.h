@@ -14,6 +14,9 @@
 // always allowed. Stalls: none of its own; the time the host takes shows at the Pointer FIFO. Busy: cycles of
 // transfers during a query.
 // With a Result Unit there is no port of the Pointer FIFO, and the registers of the rings are handed on to it.
+// With a Pose Unit there are no matrices, roots and starts. A doorbell, one write of 64 bytes, is a query, which may come while
+// others run; the run is done when that with the flag `last` has come and each has ended. The object table can be written at any
+// time.
 // With a command queue of params.queries entries roots and matrices go to the entry that kQueueEntry says, a start
 // begins the entries up to it, all in one cycle, and the run is done when each has ended.
 #pragma once
@@ -33,6 +36,7 @@
 #include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/machine/entry_check.h"
 #include "collisionchip/tlm/machine/group_messages.h"
+#include "collisionchip/tlm/machine/host_messages.h"
 #include "collisionchip/tlm/machine/register_map.h"
 #include "collisionchip/tlm/machine/result_messages.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface_params.h"
@@ -48,12 +52,14 @@ class PciInterface : public Unit {
   struct Ports {
     Channel<Finding>* entries;                 // from the Pointer FIFO; nullptr: a Result Unit takes them
     Channel<QueryDone>& done;                  // from the Pointer FIFO or the Result Unit
-    Channel<StartCommand>& start;              // to the Stack Engine
+    Channel<StartCommand>* start;              // to the Stack Engine; nullptr: doorbells go to a Pose Unit
     Channel<StopRequest>* stop;                // likewise; nullptr: of one query, below
-    Channel<MatrixWrite>& mmm_writes;          // to the DOP Unit
-    Channel<MatrixWrite>& frame_writes;        // to the Triangle Unit
+    Channel<MatrixWrite>* mmm_writes;          // to the DOP Unit; nullptr: a Pose Unit makes them
+    Channel<MatrixWrite>* frame_writes;        // to the Triangle Unit; likewise
     Channel<QueryStop>* query_stop = nullptr;  // to a Group Engine
     Channel<RingWrite>* rings = nullptr;       // to a Result Unit
+    Channel<PoseCommand>* commands = nullptr;  // to a Pose Unit
+    Channel<ObjectWrite>* objects = nullptr;   // likewise
 
     static Ports of(const UnitPorts& ports);
   };
@@ -88,7 +94,9 @@ class PciInterface : public Unit {
   const Statistics& statistics() const { return statistics_; }
   Cycle query_begin() const { return query_begin_; }
   Cycle query_end() const { return query_end_; }  // valid when done
-  // Of the queries that were started together, in the order in which they ended; the last is query_end().
+  // Of the queries of a run: the first cycle of each, in the order in which they came, and their ends in the order in which
+  // they ended; the last is query_end().
+  const std::vector<Cycle>& query_begins() const { return query_begins_; }
   const std::vector<Cycle>& query_ends() const { return query_ends_; }
 
  protected:
@@ -122,6 +130,11 @@ class PciInterface : public Unit {
                                         Cycle effect);
   tlm::tlm_response_status write_ring(std::uint64_t address, std::uint32_t value, Cycle effect);
   void begin_rings(Cycle effect);
+  void begin_ring(std::uint32_t entry, bool first_witness, Cycle effect);
+  tlm::tlm_response_status ring_doorbell(const std::uint32_t* words, std::uint64_t count, Cycle effect);
+  tlm::tlm_response_status write_objects(std::uint64_t first_word, const std::uint32_t* words,
+                                         std::uint64_t count, Cycle effect);
+  void begin_run(Cycle effect);
   bool can_start() const;
   void start_query(Cycle effect);
   void stop_query(Cycle effect, std::uint32_t query);
@@ -141,7 +154,8 @@ class PciInterface : public Unit {
   std::array<std::uint32_t, 2> ring_base_{};      // lower and upper half of the address
   std::uint32_t entry_ = 0;                       // of the command queue, to be written
   std::uint32_t running_ = 0, ended_status_ = 0;  // queries; what those that have ended said
-  std::vector<Cycle> query_ends_;
+  bool last_came_ = false;                        // no query is added to the run any more
+  std::vector<Cycle> query_begins_, query_ends_;
   std::uint32_t error_address_ = 0;
   Cycle query_begin_ = 0, query_end_ = 0;
   bool interrupt_level_ = false;

@@ -9,6 +9,7 @@ PciInterfaceParams PciInterfaceParams::of(const PciBus& keys, const Derived& mac
   params.frame_words = machine.frame_words;
   params.mmm_words = machine.mmm_words;
   params.queries = machine.queries;
+  params.objects = machine.groups.pose_objects;
   params.link = machine.link;
   return params;
 }

@@ -14,6 +14,7 @@ struct PciInterfaceParams : PciBus {
   std::uint64_t frame_words = 0;   // of the frame matrices
   std::uint64_t mmm_words = 0;     // of the matrix memory of the DOP Unit
   std::uint32_t queries = 1;       // entries of the command queue
+  std::uint32_t objects = 0;       // slots of the object table; 0: no Pose Unit
   HostLink link{};                 // how long transfers take
 
   static PciInterfaceParams of(const PciBus& keys, const Derived& machine);

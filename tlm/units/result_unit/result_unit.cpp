@@ -12,7 +12,7 @@ namespace collisionchip {
 
 ResultUnit::Ports ResultUnit::Ports::of(const UnitPorts& ports) {
   return {ports.at<Finding>("entries"), ports.at<QueryDone>("closed"), ports.at<RingWrite>("rings"),
-          ports.at<QueryDone>("done")};
+          ports.at<QueryDone>("done"), ports.find<PoseRefusal>("refusals")};
 }
 
 ResultUnit::ResultUnit(const sc_core::sc_module_name& name, const ResultUnitParams& params,
@@ -30,6 +30,10 @@ ResultUnit::ResultUnit(const sc_core::sc_module_name& name, const ResultUnitPara
   listen(ports_.entries);
   listen(ports_.closed);
   listen(ports_.rings);
+  if (ports_.refusals != nullptr) {
+    ports_.refusals->bind_reader(*this);
+    listen(*ports_.refusals);
+  }
   keep(account_, state_);
 }
 
@@ -50,7 +54,7 @@ Cycle ResultUnit::step(Cycle now) {
   account_.spend(now, state_);
   take_writes(now);
   bool acted = send(now);
-  acted |= take_entry(now);
+  acted |= take_entry(now) || take_refusal(now);
   state_ = acted ? CycleAccount::kBusy : waiting_for(now);
   if (acted) return now + 1;
   return state_ == kLink ? link_free_ : kNever;
@@ -102,6 +106,21 @@ bool ResultUnit::take_entry(Cycle now) {
   ports_.entries.pop(now);
   const bool full = places_of_burst(ring.burst.entries.size(), false) == params_.burst_places();
   if (end || full || ring.witness) complete(number);
+  return true;
+}
+
+bool ResultUnit::take_refusal(Cycle now) {
+  const PoseRefusal* const refusal = ports_.refusals == nullptr ? nullptr : ports_.refusals->front(now);
+  if (refusal == nullptr) return false;
+  const std::uint32_t number = refusal->query < params_.rings ? refusal->query : 0;
+  Ring& ring = rings_[number];
+  if (ring.complete || !ring.burst.entries.empty()) return false;
+  ring.burst.closing = true;
+  ring.burst.status = registers::kDone | registers::kError | registers::kRefused;
+  ring.burst.error_address = refused_word(*refusal);
+  ring.done = {{ReadError::Kind::refused, ring.burst.error_address}, false};
+  ports_.refusals->pop(now);
+  complete(number);
   return true;
 }
 

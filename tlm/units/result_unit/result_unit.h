@@ -10,6 +10,8 @@
 // - A complete burst leaves in the cycle behind that of its last entry at the earliest: when the link is free and its ring has
 //   a free slot. One leaves at a time, of those that can the one that was complete first. It holds the link as host_link.h says,
 //   and the host sees it when that says.
+// - A command that a Pose Unit refuses is a closing burst without entries, in the ring of the entry that it names; of an entry
+//   that there is not, in the first ring. It is taken like an entry, in a cycle in which none is, when nothing is gathered there.
 // - A ring has host.ring_entries / (host.burst_bytes / 8) slots. A slot is used from the cycle in which its burst leaves until
 //   the host has written that it took it.
 // - The end of a query is told to the PCI Interface in the cycle in which its closing burst leaves.
@@ -29,6 +31,7 @@
 #include "collisionchip/tlm/kernel/unit.h"
 #include "collisionchip/tlm/kinds/closing_sum.h"
 #include "collisionchip/tlm/kinds/unit_cost.h"
+#include "collisionchip/tlm/machine/host_messages.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/machine/result_burst.h"
 #include "collisionchip/tlm/machine/result_messages.h"
@@ -43,10 +46,11 @@ class ResultUnit : public Unit {
   using Params = ResultUnitParams;
 
   struct Ports {
-    Channel<Finding>& entries;   // from the Pointer FIFO
-    Channel<QueryDone>& closed;  // likewise: one for each closing entry
-    Channel<RingWrite>& rings;   // from the PCI Interface
-    Channel<QueryDone>& done;    // to the PCI Interface
+    Channel<Finding>& entries;                 // from the Pointer FIFO
+    Channel<QueryDone>& closed;                // likewise: one for each closing entry
+    Channel<RingWrite>& rings;                 // from the PCI Interface
+    Channel<QueryDone>& done;                  // to the PCI Interface
+    Channel<PoseRefusal>* refusals = nullptr;  // from a Pose Unit
 
     static Ports of(const UnitPorts& ports);
   };
@@ -86,6 +90,7 @@ class ResultUnit : public Unit {
   Cycle step(Cycle now) override;
   void reset_state() override;
   void take_writes(Cycle now);
+  bool take_refusal(Cycle now);
   bool take_entry(Cycle now);
   void complete(std::uint32_t ring);
   bool send(Cycle now);

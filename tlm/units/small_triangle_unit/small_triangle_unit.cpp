@@ -304,6 +304,7 @@ bool SmallTriangleUnit::take_order(Cycle now) {
   if (order == nullptr) return false;
   Query& query = queries_[order->query];
   if (order->kind == QueryOrder::Kind::begin) {
+    query = {};  // of an entry of the queue, whose query before has ended
     query.first_witness = order->first_witness;
   } else if (order->kind == QueryOrder::Kind::unfinished) {
     if (!query.found) {
