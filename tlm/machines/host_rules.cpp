@@ -74,7 +74,9 @@ const std::vector<ConflictRule>& host_rules() {
        "`host.lanes`, `host.write_ns`, `host.result_ns`, `host.bytes_per_us`, `host.payload_bytes`, "
        "`host.overhead_bytes`.",
        keys_of_pci},
-      {"With another `host.kind`, the keys of section `pci` have their defaults, and with `axi` "
+      {"With another `host.kind`, the keys of PCI have their defaults: `pci.clock_cycles`, "
+       "`pci.address_clocks`, "
+       "`pci.wait_clocks`, `pci.turnaround_clocks`, `pci.burst_words`, `pci.read_burst_words`; with `axi` "
        "`host.generation`, too.",
        keys_of_others},
       {"With `host.results` = `fifo`, `host.burst_bytes` and `host.ring_entries` have their defaults.",
