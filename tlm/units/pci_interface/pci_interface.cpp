@@ -45,6 +45,7 @@ PciInterface::PciInterface(const sc_core::sc_module_name& name, const PciInterfa
   ports_.done.bind_reader(*this);
   if (ports_.entries != nullptr) listen(*ports_.entries);
   listen(ports_.done);
+  last_came_ = ports_.commands == nullptr;
   keep(account_);
   SC_HAS_PROCESS(PciInterface);
   SC_METHOD(drive_interrupt);
@@ -55,7 +56,7 @@ void PciInterface::reset_state() {
   control_ = status_ = pending_ = 0;
   std::fill(roots_.begin(), roots_.end(), Roots{});
   entry_ = running_ = ended_status_ = error_address_ = 0;
-  last_came_ = false;
+  last_came_ = ports_.commands == nullptr;  // without doorbells a start brings all
   query_begin_ = query_end_ = 0;
   query_begins_.clear();
   query_ends_.clear();
@@ -83,7 +84,7 @@ void PciInterface::take_done(Cycle now, const QueryDone& done) {
   query_ends_.push_back(now);
   if ((ended_status_ & kError) == 0) error_address_ = done.error.address;
   ended_status_ |= status_of(done);
-  --running_;
+  if (running_ > 0) --running_;
   if (running_ > 0 || !last_came_) return;
   status_ = (status_ & ~kBusy) | ended_status_;
   ended_status_ = 0;
