@@ -1,6 +1,6 @@
-#include "cc_driver.h"
-
 #include <stdlib.h>
+
+#include "cc_entries.h"
 
 /* Offsets and bits: "Register map" of docs/host_port.md. */
 enum {
@@ -20,25 +20,16 @@ enum {
   FIFO = 0x1000
 };
 enum { START = 1, RESET = 2, ENABLE_DONE = 8, ENABLE_FIFO = 16 }; /* control */
-enum { DONE = 2, FAILED = 4 };                                    /* status */
 enum { HIT, UNCERTAIN, UNFINISHED, CLOSING };                     /* bits 31..30 of an entry */
 enum { ENTRIES_PER_READ = 512, WORDS_PER_WRITE = 16384, UNIT_WORDS = 8 };
 static const uint64_t SDRAM_WINDOW = 0x40000000;
 static const uint32_t IDENTITY_VALUE = 0x43435031, TYPE_MASK = 0x3fffffff, QUERY_MASK = 0x0fffffff;
 
-/* Where the entries of one start go, and what came. */
-typedef struct {
-  cc_take take;
-  void* user;
-  uint32_t count, crc;
-  int closed;
-} sink;
-
 static cc_result write_words(cc_chip* chip, uint64_t address, const uint32_t* words, size_t count) {
   return chip->board.write32(chip->board.board, address, words, count) == 0 ? CC_OK : CC_REFUSED;
 }
 
-static cc_result write_word(cc_chip* chip, uint64_t address, uint32_t word) {
+cc_result cc_write_word(cc_chip* chip, uint64_t address, uint32_t word) {
   return write_words(chip, address, &word, 1);
 }
 
@@ -47,11 +38,11 @@ static cc_result read_word(cc_chip* chip, uint64_t address, uint32_t* word) {
 }
 
 cc_result cc_open(cc_chip* chip, const cc_board* board, const cc_machine* machine) {
-  const cc_chip fresh = {*board, *machine, NULL, 0, 0, 0, NULL, 0, 0};
+  const cc_chip fresh = {*board, *machine, {NULL, 0, 0, 0}, NULL, 0, 0, 0, NULL, 0, 0};
   uint32_t identity = 0;
   *chip = fresh;
   if (read_word(chip, IDENTITY, &identity) != CC_OK) return CC_REFUSED;
-  return identity == IDENTITY_VALUE ? write_word(chip, CONTROL, RESET) : CC_NO_CHIP;
+  return identity == IDENTITY_VALUE ? cc_write_word(chip, CONTROL, RESET) : CC_NO_CHIP;
 }
 
 void cc_close(cc_chip* chip) {
@@ -73,7 +64,7 @@ cc_result cc_upload(cc_chip* chip, const uint32_t* image, size_t words) {
 
 /* --- entries --- */
 
-static void add_to_crc(sink* to, uint32_t word) {
+static void add_to_crc(cc_sink* to, uint32_t word) {
   int bit;
   to->crc = ~to->crc ^ word; /* 32 bits at once: the order of the bytes is that of the bits */
   for (bit = 0; bit < 32; ++bit) to->crc = to->crc >> 1 ^ ((to->crc & 1) * 0xedb88320u);
@@ -98,7 +89,7 @@ static uint32_t unpacked(uint32_t word) {
 }
 
 /* Sixteen bits say which triangles of two blocks. */
-static cc_result take_leaves(cc_chip* chip, uint32_t first, uint32_t second, int certain, const sink* to) {
+static cc_result take_leaves(cc_chip* chip, uint32_t first, uint32_t second, int certain, const cc_sink* to) {
   const unsigned low = chip->machine.queue ? 7 : 8, high = 16 - low;
   const uint32_t pairs = (first & ((1u << high) - 1)) << low | (second & ((1u << low) - 1));
   const size_t tumbled = (size_t)(first >> high) * UNIT_WORDS + chip->machine.numbers_at;
@@ -112,7 +103,7 @@ static cc_result take_leaves(cc_chip* chip, uint32_t first, uint32_t second, int
   return CC_OK;
 }
 
-static cc_result take_entry(cc_chip* chip, const uint32_t words[2], sink* to) {
+cc_result cc_take_entry(cc_chip* chip, const uint32_t words[2], cc_sink* to) {
   const uint32_t type = words[0] >> 30, first = words[0] & TYPE_MASK;
   const uint32_t checked = chip->machine.queue ? QUERY_MASK : ~(uint32_t)0, second = words[1] & checked;
   if (to->closed) return CC_LOST;
@@ -131,13 +122,13 @@ static cc_result take_entry(cc_chip* chip, const uint32_t words[2], sink* to) {
 
 /* --- queries --- */
 
-static cc_result drain(cc_chip* chip, sink* to) {
+static cc_result drain(cc_chip* chip, cc_sink* to) {
   uint32_t words[2 * ENTRIES_PER_READ], level = 0, now, i;
   cc_result result = read_word(chip, FIFO_LEVEL, &level);
   while (result == CC_OK && level > 0) {
     now = level < ENTRIES_PER_READ ? level : ENTRIES_PER_READ;
     if (chip->board.read32(chip->board.board, FIFO, words, 2 * (size_t)now) != 0) return CC_REFUSED;
-    for (i = 0; i < now && result == CC_OK; ++i) result = take_entry(chip, words + 2 * i, to);
+    for (i = 0; i < now && result == CC_OK; ++i) result = cc_take_entry(chip, words + 2 * i, to);
     level -= now;
     if (result == CC_OK && level == 0) result = read_word(chip, FIFO_LEVEL, &level);
   }
@@ -146,13 +137,13 @@ static cc_result drain(cc_chip* chip, sink* to) {
 
 /* Entries are read while the chip works: a full Pointer FIFO would stop it. Interrupts are cleared before the status is
  * read, so that an end between the two raises the next one. */
-static cc_result read_results(cc_chip* chip, sink* to) {
+static cc_result read_results(cc_chip* chip, cc_sink* to) {
   cc_result result = CC_OK;
-  for (chip->status = 0; result == CC_OK && (chip->status & DONE) == 0;) {
+  for (chip->status = 0; result == CC_OK && (chip->status & CC_STATUS_DONE) == 0;) {
     if (chip->board.wait != NULL && chip->board.wait(chip->board.board) != 0) return CC_REFUSED;
-    if (write_word(chip, INTERRUPT, 3) != CC_OK || read_word(chip, STATUS, &chip->status) != CC_OK)
+    if (cc_write_word(chip, INTERRUPT, 3) != CC_OK || read_word(chip, STATUS, &chip->status) != CC_OK)
       return CC_REFUSED;
-    if ((chip->status & FAILED) != 0) {
+    if ((chip->status & CC_STATUS_ERROR) != 0) {
       result = read_word(chip, ERROR_ADDRESS, &chip->error_address);
       return result == CC_OK ? CC_INCOMPLETE : result;
     }
@@ -162,29 +153,37 @@ static cc_result read_results(cc_chip* chip, sink* to) {
   return result;
 }
 
+/* Matrices survive it, and so does the place of the ring. */
+static cc_result reset(cc_chip* chip) {
+  if (chip->ring.words != NULL) cc_clear_ring(chip);
+  return cc_write_word(chip, CONTROL, RESET);
+}
+
 /* A query on a chip that has been reset. */
-static cc_result run(cc_chip* chip, uint32_t tumbled_root, uint32_t aligned_root, sink* to) {
-  const uint32_t interrupts = chip->board.wait != NULL ? ENABLE_DONE | ENABLE_FIFO : 0;
-  cc_result result = write_word(chip, TUMBLED_ROOT, tumbled_root);
-  if (result == CC_OK) result = write_word(chip, ALIGNED_ROOT, aligned_root);
-  if (result == CC_OK) result = write_word(chip, CONTROL, START | interrupts);
-  return result == CC_OK ? read_results(chip, to) : result;
+static cc_result run(cc_chip* chip, uint32_t tumbled_root, uint32_t aligned_root, cc_sink* to) {
+  const int has_ring = chip->ring.words != NULL;
+  const uint32_t interrupts = chip->board.wait != NULL && !has_ring ? ENABLE_DONE | ENABLE_FIFO : 0;
+  cc_result result = cc_write_word(chip, TUMBLED_ROOT, tumbled_root);
+  if (result == CC_OK) result = cc_write_word(chip, ALIGNED_ROOT, aligned_root);
+  if (result == CC_OK) result = cc_write_word(chip, CONTROL, START | interrupts);
+  if (result != CC_OK) return result;
+  return has_ring ? cc_read_ring(chip, to) : read_results(chip, to);
 }
 
 cc_result cc_query(cc_chip* chip, const cc_pose* pose, cc_take take, void* user) {
   uint32_t tumbled = pose->tumbled_root, aligned = pose->aligned_root;
-  cc_result result = write_word(chip, CONTROL, RESET);
-  if (result == CC_OK && chip->machine.queue) result = write_word(chip, QUEUE_ENTRY, 0);
+  cc_result result = reset(chip);
+  if (result == CC_OK && chip->machine.queue) result = cc_write_word(chip, QUEUE_ENTRY, 0);
   if (result == CC_OK) result = write_words(chip, MMM, pose->mmm, pose->mmm_words);
   if (result == CC_OK) result = write_words(chip, FRAMES, pose->frames, pose->frame_words);
   chip->work_count = 0;
   while (result == CC_OK) {
-    sink to = {take, user, 0, 0, 0};
+    cc_sink to = {take, user, 0, 0, 0};
     result = run(chip, tumbled, aligned, &to);
     if (result != CC_OK || chip->work_count == 0) break;
     tumbled = chip->work[--chip->work_count][0];
     aligned = chip->work[chip->work_count][1];
-    result = write_word(chip, CONTROL, RESET); /* the matrices survive it */
+    result = reset(chip);
   }
   return result;
 }

@@ -15,7 +15,8 @@ typedef struct {
   void* board; /* handed to each function */
   int (*write32)(void* board, uint64_t address, const uint32_t* words, size_t count);
   int (*read32)(void* board, uint64_t address, uint32_t* words, size_t count);
-  int (*wait)(void* board); /* until the interrupt is up; NULL: the driver reads the status again and again */
+  /* Until the interrupt is up, or with a ring until something was written to it. NULL: the driver looks again and again. */
+  int (*wait)(void* board);
 } cc_board;
 
 /* What the driver has to know of the chip's keys. */
@@ -36,6 +37,13 @@ typedef enum {
   CC_NO_MEMORY
 } cc_result;
 
+/* host.results = memory: where the chip writes its results. */
+typedef struct {
+  volatile uint32_t* words; /* host.ring_entries times two, the host's; a burst appears in it as a whole */
+  uint64_t address;         /* the same place, as the chip names it */
+  uint32_t ring_entries, burst_bytes; /* keys of section host */
+} cc_ring;
+
 /* What the host makes of a pose: words of the matrix registers, and both roots. */
 typedef struct {
   const uint32_t *mmm, *frames;
@@ -49,6 +57,7 @@ typedef void (*cc_take)(void* user, uint32_t tumbled, uint32_t aligned, int cert
 typedef struct {
   cc_board board;
   cc_machine machine;
+  cc_ring ring;          /* words is NULL: results are read from the Pointer FIFO */
   const uint32_t* image; /* the caller's, which outlives the queries */
   size_t image_words;
   uint32_t status, error_address; /* of the last query */
@@ -58,6 +67,8 @@ typedef struct {
 
 /* Looks for the chip and resets it. */
 cc_result cc_open(cc_chip* chip, const cc_board* board, const cc_machine* machine);
+/* Tells the chip where the ring is. */
+cc_result cc_use_ring(cc_chip* chip, const cc_ring* ring);
 /* Puts both objects into the SDRAM: the image as testbench/host/board_image.h lays it out. */
 cc_result cc_upload(cc_chip* chip, const uint32_t* image, size_t words);
 /* One pose, and the work that found no room on the chip. */

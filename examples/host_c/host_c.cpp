@@ -1,16 +1,19 @@
-// The board of the driver in C: its two functions are transfers at the TLM socket of the chip's model. Asks for one pose, by interrupts
-// and without, and says whether the driver in C++ finds the same.
+// The board of the driver in C: its two functions are transfers at the TLM socket of the chip's model. Asks for one pose, by waiting
+// and by polling, and says whether the driver in C++ finds the same.
 //
 //     host_c [PRESET|FILE.toml] [TRIANGLES]
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <exception>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include <tlm_utils/simple_initiator_socket.h>
+#include <tlm_utils/simple_target_socket.h>
 #include <systemc>
 #include <tlm>
 
@@ -28,9 +31,58 @@ namespace {
 
 using namespace collisionchip;
 
+// The host's memory, into which some chips write: a burst is there as a whole when the delay of its write is over.
+class HostMemory : public sc_core::sc_module {
+ public:
+  tlm_utils::simple_target_socket<HostMemory> socket;
+  std::vector<std::uint32_t> words;
+  sc_core::sc_event arrived;
+
+  static constexpr std::uint64_t kBase = 0x8000'0000;
+
+  HostMemory(const sc_core::sc_module_name& name, std::size_t size)
+      : sc_module(name), socket("socket"), words(size) {
+    SC_HAS_PROCESS(HostMemory);
+    socket.register_b_transport(this, &HostMemory::b_transport);
+    SC_METHOD(arrive);
+    sensitive << due_;
+    dont_initialize();
+  }
+
+ private:
+  struct Write {
+    sc_core::sc_time at;
+    std::size_t first;
+    std::vector<std::uint32_t> words;
+  };
+
+  void b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
+    const std::uint64_t first = (payload.get_address() - kBase) / 4, count = payload.get_data_length() / 4;
+    const bool fits = payload.is_write() && payload.get_address() >= kBase && first + count <= words.size();
+    payload.set_response_status(fits ? tlm::TLM_OK_RESPONSE : tlm::TLM_ADDRESS_ERROR_RESPONSE);
+    if (!fits) return;
+    const auto* const data = reinterpret_cast<const std::uint32_t*>(payload.get_data_ptr());
+    writes_.push_back({sc_core::sc_time_stamp() + delay, first, {data, data + count}});
+    due_.notify(delay);
+  }
+
+  // Writes come in the order in which they left.
+  void arrive() {
+    for (; !writes_.empty() && writes_.front().at <= sc_core::sc_time_stamp(); writes_.pop_front())
+      std::copy(writes_.front().words.begin(), writes_.front().words.end(),
+                words.begin() + static_cast<std::ptrdiff_t>(writes_.front().first));
+    if (!writes_.empty()) due_.notify(writes_.front().at - sc_core::sc_time_stamp());
+    arrived.notify();
+  }
+
+  std::deque<Write> writes_;
+  sc_core::sc_event due_;
+};
+
 // What the C code asks for and what it gets.
 struct Question {
   cc_machine machine{};
+  std::uint32_t ring_entries = 0, burst_bytes = 0;
   std::vector<std::uint32_t> image, mmm, frames;
   cc_pose pose{};
 };
@@ -53,8 +105,8 @@ class HostInC : public sc_core::sc_module {
   tlm_utils::simple_initiator_socket<HostInC> socket;
   sc_core::sc_in<bool> interrupt;
 
-  HostInC(const sc_core::sc_module_name& name, const Question& question, Answer& answer)
-      : sc_module(name), question_(question), answer_(answer) {
+  HostInC(const sc_core::sc_module_name& name, const Question& question, HostMemory* memory, Answer& answer)
+      : sc_module(name), question_(question), memory_(memory), answer_(answer) {
     SC_HAS_PROCESS(HostInC);
     SC_THREAD(run);
   }
@@ -62,9 +114,16 @@ class HostInC : public sc_core::sc_module {
  private:
   void run() {
     const cc_board board = {this, &HostInC::write32, &HostInC::read32,
-                            answer_.polls ? nullptr : &HostInC::wait_for_interrupt};
+                            memory_ != nullptr ? &HostInC::wait_for_burst
+                            : answer_.polls    ? nullptr
+                                               : &HostInC::wait_for_interrupt};
     cc_chip& chip = answer_.chip;
     cc_result result = cc_open(&chip, &board, &question_.machine);
+    if (result == CC_OK && memory_ != nullptr) {
+      const cc_ring ring = {memory_->words.data(), HostMemory::kBase, question_.ring_entries,
+                            question_.burst_bytes};
+      result = cc_use_ring(&chip, &ring);
+    }
     if (result == CC_OK) result = cc_upload(&chip, question_.image.data(), question_.image.size());
     if (result == CC_OK) result = cc_query(&chip, &question_.pose, take, &answer_);
     cc_close(&chip);
@@ -84,6 +143,12 @@ class HostInC : public sc_core::sc_module {
     return 0;
   }
 
+  static int wait_for_burst(void* board) {
+    HostInC& host = *static_cast<HostInC*>(board);
+    host.answer_.polls ? host.wait(100, sc_core::SC_NS) : host.wait(host.memory_->arrived);
+    return 0;
+  }
+
   int transfer(tlm::tlm_command command, std::uint64_t address, std::uint32_t* words, std::size_t count) {
     tlm::tlm_generic_payload payload;
     payload.set_command(command);
@@ -98,6 +163,7 @@ class HostInC : public sc_core::sc_module {
   }
 
   const Question& question_;
+  HostMemory* const memory_;  // nullptr: the chip writes nothing
   Answer& answer_;
 };
 
@@ -113,6 +179,8 @@ Question question_of(const ChipConfig& config, const BoardImage& image, const Po
   const TumbledSide side = tumbled_side(config.query.tumbled_side, *a.object, *b.object);
   Question question;
   question.machine = machine_of(config);
+  question.ring_entries = config.host.ring_entries;
+  question.burst_bytes = config.host.burst_bytes;
   question.image.resize(image.bytes->size() / 4);
   std::memcpy(question.image.data(), image.bytes->data(), 4 * question.image.size());
   const MatrixRegisters words = host_of(config).registers(config, a, b, pose, side);
@@ -130,7 +198,12 @@ Answer ask_in_c(const ChipConfig& config, const Question& question, bool a_tumbl
   Answer answer;
   answer.a_tumbled = a_tumbled;
   answer.polls = polls;
-  HostInC host("host", question, answer);
+  std::unique_ptr<HostMemory> memory;
+  if (board.chip().host_memory() != nullptr) {
+    memory = std::make_unique<HostMemory>("memory", 2 * std::size_t{question.ring_entries});
+    board.chip().host_memory()->bind(memory->socket);
+  }
+  HostInC host("host", question, memory.get(), answer);
   sc_core::sc_signal<bool> interrupt;
   host.socket.bind(board.chip().host());
   host.interrupt.bind(interrupt);
@@ -140,9 +213,8 @@ Answer ask_in_c(const ChipConfig& config, const Question& question, bool a_tumbl
 }
 
 void print(const Answer& found) {
-  std::printf("C, %s: result %d, status %#x, %zu pairs, %zu uncertain\n",
-              found.polls ? "polling" : "interrupt", found.result, found.chip.status, found.certain.size(),
-              found.uncertain.size());
+  std::printf("C, %s: result %d, status %#x, %zu pairs, %zu uncertain\n", found.polls ? "polling" : "waiting",
+              found.result, found.chip.status, found.certain.size(), found.uncertain.size());
   for (const TrianglePair& pair : found.uncertain) std::printf("uncertain: %u %u\n", pair.a, pair.b);
 }
 

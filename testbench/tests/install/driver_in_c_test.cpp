@@ -2,6 +2,7 @@
 // work is left over. That it finds what the model finds is host_c itself.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "collisionchip/tlm/machine/entry_check.h"
 #include "collisionchip/tlm/machine/leaf_pair_entry.h"
 #include "collisionchip/tlm/machine/register_map.h"
+#include "collisionchip/tlm/machine/result_burst.h"
 
 #include "cc_driver.h"
 
@@ -100,6 +102,56 @@ std::vector<EntryWords> closed(std::vector<EntryWords> entries, std::uint32_t qu
   return entries;
 }
 
+// A chip that writes bursts of three entries into a ring of four slots, one each time the host waits and a slot is free.
+struct ScriptedRing : ScriptedChip {
+  static constexpr std::uint32_t kSlots = 4, kSlotWords = 8;
+  std::vector<std::uint32_t> words = std::vector<std::uint32_t>(kSlots * kSlotWords);
+  std::uint32_t written = 0;
+  std::size_t at = 0;
+  std::uint32_t status = kDone;
+
+  static int wait(void* board) {
+    ScriptedRing& chip = *static_cast<ScriptedRing*>(static_cast<ScriptedChip*>(board));
+    const std::uint32_t taken = chip.registers[kRingTaken];
+    if (chip.at == chip.fifo.size() || chip.written - taken == kSlots) return 1;
+    ResultBurst burst;
+    burst.number = ++chip.written;
+    const std::size_t left = chip.fifo.size() - chip.at;
+    burst.closing = left <= 2;
+    for (std::size_t count = burst.closing ? left : 3; count > 0 && chip.at < chip.fifo.size(); --count)
+      burst.entries.push_back(chip.fifo[chip.at++]);
+    if (burst.closing) burst.status = chip.status, burst.error_address = 0x4321;
+    const std::vector<std::uint32_t> made = words_of(burst);
+    std::copy(made.begin(), made.end(), chip.words.begin() + (burst.number - 1) % kSlots * kSlotWords);
+    return 0;
+  }
+};
+
+Asked ask_ring(ScriptedRing& script) {
+  ScriptedChip* const board_of = &script;
+  const cc_board board = {board_of, &ScriptedChip::write32, &ScriptedChip::read32, &ScriptedRing::wait};
+  const cc_machine machine = {0, 0, 0, 0};
+  const cc_ring ring = {script.words.data(), 0x1'2345'6780, 16, 32};
+  const std::uint32_t word = 0;
+  const cc_pose pose = {&word, &word, 1, 1, 0x703, 0x901};
+  cc_chip chip;
+  Asked asked;
+  asked.result = cc_open(&chip, &board, &machine);
+  if (asked.result == CC_OK) asked.result = cc_use_ring(&chip, &ring);
+  if (asked.result == CC_OK) asked.result = cc_query(&chip, &pose, take, &asked.pairs);
+  asked.error_address = chip.error_address;
+  cc_close(&chip);
+  return asked;
+}
+
+// With all bits of the checksum, as without a command queue.
+std::vector<EntryWords> closed_whole(std::vector<EntryWords> entries) {
+  EntryCheck check;
+  for (const EntryWords& entry : entries) check.add(entry);
+  entries.push_back({check.count() | 3u << 30, check.checksum()});
+  return entries;
+}
+
 constexpr cc_machine kPlain = {0, 0, 0, 0}, kQueue = {1, 0, 0, 0};
 
 TEST(DriverInC, TellsPairsAndAsksForUnfinishedWorkWithItsRoots) {
@@ -169,6 +221,38 @@ TEST(DriverInC, AnErrorIsAnIncompleteAnswerWithItsAddress) {
   const Asked asked = ask(chip, kPlain);
   EXPECT_EQ(asked.result, CC_INCOMPLETE);
   EXPECT_EQ(asked.error_address, 0x1234u);
+}
+
+TEST(DriverInC, ReadsARingThatTurnsAndTellsTheChipHowManyBurstsItTook) {
+  std::vector<EntryWords> entries;
+  for (std::uint32_t entry = 0; entry < 100; ++entry) entries.push_back({entry, entry + 7});
+  ScriptedRing chip;
+  chip.script = {closed_whole(entries)};
+  const Asked asked = ask_ring(chip);
+  EXPECT_EQ(asked.result, CC_OK);
+  ASSERT_EQ(asked.pairs.size(), 100u);
+  for (std::uint32_t entry = 0; entry < 100; ++entry)
+    EXPECT_EQ(asked.pairs[entry], (Pair{entry, entry + 7, true}));
+  EXPECT_EQ(chip.written, 34u);
+  EXPECT_EQ(chip.registers[kRingTaken], 34u);
+  EXPECT_EQ(chip.registers[kRingBaseLow], 0x2345'6780u);
+  EXPECT_EQ(chip.registers[kRingBaseHigh], 1u);
+}
+
+TEST(DriverInC, ARingSaysErrorsAndWhatIsLost) {
+  ScriptedRing failed;
+  failed.script = {closed_whole({{1, 2}})};
+  failed.status = kDone | kError;
+  const Asked asked = ask_ring(failed);
+  EXPECT_EQ(asked.result, CC_INCOMPLETE);
+  EXPECT_EQ(asked.error_address, 0x4321u);
+  ScriptedRing lost;
+  lost.script = {closed_whole({{1, 2}, {3, 4}, {5, 6}, {7, 8}})};
+  lost.script.front().erase(lost.script.front().begin() + 2);
+  EXPECT_EQ(ask_ring(lost).result, CC_LOST);
+  ScriptedRing silent;  // no burst comes, and the board gives up
+  silent.script = {{}};
+  EXPECT_EQ(ask_ring(silent).result, CC_REFUSED);
 }
 
 TEST(DriverInC, EveryRefusedTransferEndsTheQuery) {
