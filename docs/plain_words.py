@@ -23,7 +23,7 @@ CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "docs/driver.md": 1600,
     "docs/engines.md": 900,
     "docs/host_memory.md": 1080,
-    "docs/host_port.md": 3230,
+    "docs/host_port.md": 3270,
     "docs/estimator.md": 1370,
     "docs/libraries.md": 1570,
     "docs/faults.md": 2323,

@@ -21,7 +21,7 @@ constexpr std::size_t kOrigins =
     12;  // 13 words: of coordinate 0, in units from the centre (offset_from_centre)
 constexpr std::size_t kFiner = 25;  // 13 times 4 bits: a step is 2^finer units
 constexpr std::size_t kBase =
-    60;  // of the image in the SDRAM, in units of 32 bytes; whoever places it writes it
+    60;  // of the image in the SDRAM, in units of 32 bytes; who places the object writes it
 constexpr std::size_t kRoot = 61;  // the list word of its root
 }  // namespace object_words
 

@@ -1,5 +1,7 @@
 #include "collisionchip/testbench/host/simulation.h"
 
+#include <algorithm>
+
 #include "collisionchip/reference/image/secded.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/machines/host_kinds.h"
@@ -61,7 +63,7 @@ ChipAnswer Simulation::query(const Pose& pose, bool first_witness) {
 
 // Of a query that has ended, while others may run.
 void Simulation::count_query(std::size_t entry, std::size_t pose) {
-  if (!counts_queries()) return;
+  if (!counts_queries() || pose >= queries_.size()) return;  // the driver was asked past the simulation
   const WorkCounts counts = host_of(board_->config()).read_entry(*board_, entry);
   BoardReading& query = queries_[pose];
   query.lists += counts.lists;
@@ -72,8 +74,10 @@ void Simulation::count_query(std::size_t entry, std::size_t pose) {
 
 // `before`: cycles of the runs before this one. A query's own begin with its first start.
 void Simulation::time_queries(Cycle before) {
-  if (!counts_queries()) return;
   const Driver::Run& run = driver_->run();
+  const bool ours = std::all_of(run.begun.begin(), run.begun.end(),
+                                [this](std::size_t pose) { return pose < queries_.size(); });
+  if (!counts_queries() || !ours) return;
   const PciInterface& pci = board_->chip().pci_interface();
   const auto since_start = [&](Cycle cycle) { return before + cycle - pci.query_begin(); };
   for (std::size_t place = 0; place < run.begun.size(); ++place) {

@@ -20,7 +20,7 @@ struct FrameCounts {
   Cycle cycles = 0;      // of the chip, from each start to the last result in the Pointer FIFO
   Cycle pci_cycles = 0;  // before each start and after each end
   std::uint64_t pci_bytes = 0;
-  // From handing over each pose until its last entry has come, once for those asked together; and the host's own time beside it.
+  // Time from handing over a pose until its last entry has come; poses that are asked together count once. The host's own time is apart.
   Cycle settled_cycles = 0;
   HostCharge host;
 

@@ -13,7 +13,6 @@
 #include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/machine/host_messages.h"
 #include "collisionchip/tlm/machine/netlist.h"
-#include "collisionchip/tlm/machine/result_messages.h"
 
 namespace collisionchip {
 

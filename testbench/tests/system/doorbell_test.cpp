@@ -25,6 +25,17 @@ std::vector<Pose> some_poses(std::size_t count, std::uint64_t seed) {
   return poses;
 }
 
+// The pairs of all poses, asked together.
+void expect_right(const ChipConfig& config, const std::vector<Pose>& poses) {
+  const ObjectPair objects = grouped(tori(), config);
+  JudgedSimulation simulation(config);
+  simulation.driver().upload(objects.a, objects.b);
+  const ChipBatch batch = simulation.query_batch(poses);
+  for (std::size_t i = 0; i < poses.size(); ++i)
+    EXPECT_EQ(batch.answers[i].pairs, reference_answer(objects, poses[i], config).pairs) << i;
+  expect_clean(simulation);
+}
+
 TEST(Doorbells, AnswerAsTheReferenceDoesOneByOne) {
   for (const std::uint32_t queries : {1u, 4u}) {
     const ChipConfig config = pose_machine(queries);
@@ -45,14 +56,7 @@ TEST(Doorbells, AnswerAsTheReferenceDoesOneByOne) {
 }
 
 TEST(Doorbells, AQueueOfOneEntryEndsItsRunWithTheLastDoorbell) {
-  const ChipConfig config = pose_machine(1);
-  const ObjectPair objects = grouped(tori(), config);
-  const std::vector<Pose> poses = some_poses(5, 7);
-  JudgedSimulation simulation(config);
-  simulation.driver().upload(objects.a, objects.b);
-  const ChipBatch batch = simulation.query_batch(poses);
-  for (std::size_t i = 0; i < poses.size(); ++i)
-    EXPECT_EQ(batch.answers[i].pairs, reference_answer(objects, poses[i], config).pairs) << i;
+  expect_right(pose_machine(1), some_poses(5, 7));
 }
 
 TEST(Doorbells, MoreThanTheQueueHasEntriesRunInOneRun) {
@@ -117,14 +121,20 @@ TEST(Doorbells, WorkThatFoundNoRoomIsASecondRun) {
 TEST(Doorbells, SeveralEnginesShareTheQueue) {
   ChipConfig config = pose_machine(6);
   config.engine.count = 2;
-  const ObjectPair objects = grouped(tori(), config);
-  const std::vector<Pose> poses = some_poses(20, 5);
-  JudgedSimulation simulation(config);
-  simulation.driver().upload(objects.a, objects.b);
-  const ChipBatch batch = simulation.query_batch(poses);
-  for (std::size_t i = 0; i < poses.size(); ++i)
-    EXPECT_EQ(batch.answers[i].pairs, reference_answer(objects, poses[i], config).pairs) << i;
-  expect_clean(simulation);
+  expect_right(config, some_poses(20, 5));
+}
+
+// The driver alone answers, and the simulation counts nothing.
+TEST(Doorbells, TheDriverOfASimulationCanBeAskedItself) {
+  for (const std::uint32_t multipliers : {0u, 4u}) {
+    ChipConfig config = pose_machine(2);
+    config.pose_unit.multipliers = multipliers;
+    const ObjectPair objects = grouped(tori(), config);
+    const Pose pose = some_poses(1, 8)[0];
+    JudgedSimulation simulation(config);
+    simulation.driver().upload(objects.a, objects.b);
+    EXPECT_EQ(simulation.driver().query(pose).pairs, reference_answer(objects, pose, config).pairs);
+  }
 }
 
 TEST(Doorbells, ASlotWithoutAnObjectIsRefusedInTheRing) {

@@ -38,7 +38,6 @@
 #include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/machine/host_messages.h"
 #include "collisionchip/tlm/machine/register_map.h"
-#include "collisionchip/tlm/machine/result_messages.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface_params.h"
 
 namespace collisionchip {
@@ -55,11 +54,11 @@ class PciInterface : public Unit {
     Channel<StartCommand>* start;              // to the Stack Engine; nullptr: doorbells go to a Pose Unit
     Channel<StopRequest>* stop;                // likewise; nullptr: of one query, below
     Channel<MatrixWrite>* mmm_writes;          // to the DOP Unit; nullptr: a Pose Unit makes them
-    Channel<MatrixWrite>* frame_writes;        // to the Triangle Unit; likewise
+    Channel<MatrixWrite>* frame_writes;        // to the Triangle Unit; nullptr: a Pose Unit makes them
     Channel<QueryStop>* query_stop = nullptr;  // to a Group Engine
     Channel<RingWrite>* rings = nullptr;       // to a Result Unit
     Channel<PoseCommand>* commands = nullptr;  // to a Pose Unit
-    Channel<ObjectWrite>* objects = nullptr;   // likewise
+    Channel<ObjectWrite>* objects = nullptr;   // to a Pose Unit
 
     static Ports of(const UnitPorts& ports);
   };

@@ -6,7 +6,7 @@
 //   T = products / multipliers rounded up + 8 + stages x 2, or x 15 with A tumbled; products: 6 for each direction and 30,
 //   66 more with A tumbled (24 directions of a DOP are 12: 102 and 168).
 // - From then on they go to Group Unit and Leaf Unit, kWriteWords words in a cycle to each: the first in t + T. The start goes in
-//   the cycle behind the last of them; it is of the entry that the command names. With a root word of 0 an object's own root is
+//   the cycle behind the last of them; it names the command's entry. With a root word of 0 an object's own root is
 //   taken.
 // - In the cycle in which registers begin to go out the next command is taken; its own go out behind the start, if they are there.
 // - A command without an entry or without an object of this machine is refused in the cycle in which it would be taken: that

@@ -34,7 +34,6 @@
 #include "collisionchip/tlm/machine/host_messages.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/machine/result_burst.h"
-#include "collisionchip/tlm/machine/result_messages.h"
 #include "collisionchip/tlm/units/result_unit/result_unit_params.h"
 
 namespace collisionchip {
@@ -47,7 +46,7 @@ class ResultUnit : public Unit {
 
   struct Ports {
     Channel<Finding>& entries;                 // from the Pointer FIFO
-    Channel<QueryDone>& closed;                // likewise: one for each closing entry
+    Channel<QueryDone>& closed;                // from the Pointer FIFO: one for each closing entry
     Channel<RingWrite>& rings;                 // from the PCI Interface
     Channel<QueryDone>& done;                  // to the PCI Interface
     Channel<PoseRefusal>* refusals = nullptr;  // from a Pose Unit
