@@ -87,9 +87,12 @@ GroupVolume grid_volume(const GroupGrid& grid, const DopNode& node) {
 }
 
 GridPoint grid_point(const GroupGrid& grid, const Vec3f& point) {
+  constexpr double kMost = 0x1p61;
   GridPoint place;
-  for (int axis = 0; axis < 3; ++axis)
-    place[axis] = std::llround(steps(point[axis], grid.unit_exponent)) - grid.centre[axis];
+  for (int axis = 0; axis < 3; ++axis) {
+    const double units = std::min(kMost, std::max(-kMost, steps(point[axis], grid.unit_exponent)));
+    place[axis] = std::clamp(std::int64_t{std::llround(units)} - grid.centre[axis], -kFarUnits, kFarUnits);
+  }
   return place;
 }
 

@@ -62,7 +62,9 @@ GroupGrid make_group_grid(int k, const DopNode& root);
 // Each coefficient rounded outwards. `node` lies within the root that made the grid.
 GroupVolume grid_volume(const GroupGrid& grid, const DopNode& node);
 
-// The nearest grid point: off by half a unit along each axis, at most.
+// The nearest grid point: off by half a unit along each axis, at most. What is farther away than kFarUnits, as in the grid of a
+// record that is not known, counts as that far.
+constexpr std::int64_t kFarUnits = std::int64_t{1} << 40;
 GridPoint grid_point(const GroupGrid& grid, const Vec3f& point);
 
 // What a coordinate of direction i means along that direction, in units from the centre: value * 2^finer(i) +

@@ -18,7 +18,7 @@ using testing_support::Random;
 
 Fraction fraction_of(Int128 value) {
   const auto high = static_cast<std::int64_t>(value >> 62),
-             low = static_cast<std::int64_t>(value - (Int128{high} << 62));
+             low = static_cast<std::int64_t>(value - Int128{high} * (Int128{1} << 62));
   return Fraction(high) * power_of_two(62) + Fraction(low);
 }
 // An upper bound's own value: 31 bits from 2^-600 on.
