@@ -8,6 +8,7 @@
 - Inside one of the five rooms a source includes only rooms that stand above its own in the page's table, and from
   outside only what stands below: testbench, then traces and rtl_model (which do not know each other), tlm, reference.
 - tlm/kernel includes no other room; no unit includes another unit.
+- reference/ and tlm/ include no fmt: who links the installed chip with pkg-config links SystemC alone.
 - examples/ is no room: it is built against what is installed. Nor is python/: of ours it includes the library's one header alone.
 """
 import pathlib
@@ -55,6 +56,8 @@ def problems(texts):
             found.append(f"{path}: expected in a room of docs/rooms.md")
             continue
         for number, line in enumerate(text.splitlines(), 1):
+            if room.startswith(("reference/", "tlm/")) and line.startswith("#include <fmt/"):
+                found.append(f"{path}:{number}: {room} includes fmt, which the installed chip does not link")
             included = INCLUDE.match(line)
             to = room_of(included.group(1)) if included else room
             if to == room:
@@ -77,6 +80,7 @@ def self_test():
               "beside": ("traces/file/sqlite.h", '#include "collisionchip/rtl_model/adapter/rtl_units.h"'),
               "kernel": ("tlm/kernel/unit.h", '#include "collisionchip/reference/text/input_error.h"'),
               "unit": ("tlm/units/dop_unit/dop_unit.h", '#include "collisionchip/tlm/units/stack_sram/stack_sram.h"'),
+              "fmt": ("tlm/units/dop_unit/dop_unit.h", "#include <fmt/format.h>"),
               "nowhere": ("tlm/loose.h", ""),
               "python": ("python/native/arrays.h", '#include <collisionchip/tlm/chip/chip.h>')}
     silent = []

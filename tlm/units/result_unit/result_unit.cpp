@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
-
-#include <fmt/format.h>
+#include <string>
 
 #include "collisionchip/tlm/machine/channel_set.h"
 #include "collisionchip/tlm/machine/query_status.h"
@@ -167,8 +166,9 @@ void ResultUnit::write(Cycle now, const Ring& ring, std::uint32_t number,
   sc_core::sc_time delay = clock().duration(time.seen());
   host_memory->b_transport(payload, delay);
   if (payload.get_response_status() != tlm::TLM_OK_RESPONSE)
-    throw std::runtime_error(fmt::format("{}: the host's memory refused {} bytes at {:#x}", name(),
-                                         payload.get_data_length(), payload.get_address()));
+    throw std::runtime_error(std::string(name()) + ": the host's memory refused " +
+                             std::to_string(payload.get_data_length()) + " bytes at byte " +
+                             std::to_string(payload.get_address()));
   ++statistics_.bursts;
   statistics_.words += words.size();
 }
