@@ -69,6 +69,22 @@ TEST(SmallTriangleUnit, AQueryThatBeginsAgainCountsAnew) {
   EXPECT_EQ(bench.unit.tests_of(1), 2u);
 }
 
+// Twenty entries of unfinished work are in front of the begin, and the Pointer FIFO's channel has room for sixteen.
+TEST(SmallTriangleUnit, TestsWaitForTheBeginOfTheirQueryBehindUnfinishedWork) {
+  SmallTriangleBench bench(queue_machine(2), 100);
+  bench.engine.add(4, order_of(QueryOrder::Kind::end, 1, 0));
+  for (int n = 0; n < 20; ++n) bench.engine.add(5, order_of(QueryOrder::Kind::unfinished, 0));
+  bench.engine.add(5, order_of(QueryOrder::Kind::begin, 1));
+  for (const std::uint32_t number : {6u, 7u}) bench.pairs.add(9, pair_of_query(1, number));
+  bench.engine.add(60, order_of(QueryOrder::Kind::end, 1, 2));
+  sc_core::sc_start();
+  ASSERT_EQ(bench.found.taken().size(), 24u);
+  const std::vector<Cycle> begun = {bench.found.taken_at()[21], bench.found.taken_at()[22]};
+  EXPECT_EQ(begun, (std::vector<Cycle>{121, 122}))
+      << "pairs in 108 and 109, each taken thirteen cycles later";
+  EXPECT_EQ(bench.unit.tests_of(1), 2u);
+}
+
 TEST(SmallTriangleUnit, AWitnessEndsItsOwnQueryAlone) {
   SmallTriangleBench bench(queue_machine(2));
   for (const std::uint32_t query : {0u, 1u}) {

@@ -42,7 +42,7 @@ struct SmallTriangleBench {
   Sink<Finding> found;
   Sink<QueryStop> stopped;
 
-  // The Pointer FIFO takes nothing before the cycle `opens`.
+  // The Pointer FIFO takes nothing before the cycle `opens`. All entries of the queue have begun.
   explicit SmallTriangleBench(const ChipConfig& c, Cycle opens = 0)
       : config(c),
         unit("small_triangle_unit", params_of<SmallTriangleUnitParams>(config),
@@ -50,7 +50,9 @@ struct SmallTriangleBench {
         pairs("pairs", config, tests),
         engine("engine", config, orders),
         found("found", config, findings, 1, opens),
-        stopped("stopped", config, stop) {}
+        stopped("stopped", config, stop) {
+    for (QueryOrder begin; begin.query < queries_of(config); ++begin.query) engine.add(0, begin);
+  }
 };
 
 // One that certainly intersects, or certainly does not.

@@ -247,6 +247,7 @@ TEST(LeafEntries, OfAQueryThatWasResetAreForgotten) {
   sc_core::sc_start(cycles(60));
   EXPECT_TRUE(bench.found.taken().empty()) << "its leaves have not ended";
   bench.unit.reset();
+  bench.engine.add(90, {});
   bench.pairs.add(99, test_of({7, 9}, 1, Is::hit, true));
   sc_core::sc_start();
   expect_told(bench, {{Kind::hit, {7, 9}, 1u << 1}});

@@ -116,6 +116,7 @@ bool SmallTriangleUnit::take_tests(Cycle now) {
     const TriangleTest* const pair = ports_.tests.front(now);
     if (pair == nullptr) break;
     Query& query = queries_[pair->query];
+    if (!query.begun) break;
     if (!query.found && (now < free_ || results_.size() >= kRoom)) break;
     if (!query.found) test(now, *pair);
     ++query.taken;
@@ -304,7 +305,8 @@ bool SmallTriangleUnit::take_order(Cycle now) {
   if (order == nullptr) return false;
   Query& query = queries_[order->query];
   if (order->kind == QueryOrder::Kind::begin) {
-    query = {};  // of an entry of the queue, whose query before has ended
+    query = {};
+    query.begun = true;
     query.first_witness = order->first_witness;
   } else if (order->kind == QueryOrder::Kind::unfinished) {
     if (!query.found) {
@@ -319,6 +321,7 @@ bool SmallTriangleUnit::take_order(Cycle now) {
     }
     if (!ports_.findings.ready(now)) return false;
     ports_.findings.put(now, closing(order->query, order->error));
+    query.begun = false;
   }
   ports_.orders.pop(now);
   return true;

@@ -14,6 +14,7 @@
 //   of its last test, or of the first hit of a first witness, in its cycle or when there is room: an entry of the hits, and
 //   in the next cycle one of the uncertain pairs. No verdict goes while an entry waits. Where the slow pipeline changes the
 //   order, a verdict of other leaves sends what is gathered before it goes, and so does the end of the query.
+// - Tests of a query wait until its begin has come, which waits behind unfinished work of other queries.
 // - Unfinished work goes out as it comes. The end of a query says how many pairs were sent of it, and waits until all of
 //   them are out; with a command queue it is an entry that counts and checks the query's other ones.
 // - first witness: when the first hit of a query is out, the Group Engine is told to stop it, and nothing more of it is
@@ -132,7 +133,7 @@ class SmallTriangleUnit : public Unit {
   };
   // In flight, or ended.
   struct Query {
-    bool first_witness = false, found = false, stop_to_tell = false;
+    bool begun = false, first_witness = false, found = false, stop_to_tell = false;
     std::uint64_t taken = 0, tested = 0;  // pairs; the others came after a witness
     std::uint64_t in_pipelines = 0;
     EntryCheck reported;
