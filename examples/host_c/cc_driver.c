@@ -1,4 +1,5 @@
 #include <stdlib.h>
+#include <string.h>
 
 #include "cc_entries.h"
 
@@ -17,11 +18,20 @@ enum {
   QUEUE_ENTRY = 0x028,
   MMM = 0x400,
   FRAMES = 0x800,
-  FIFO = 0x1000
+  FIFO = 0x1000,
+  DOORBELL = 0x2000,
+  OBJECT_TABLE = 0x10000
 };
 enum { START = 1, RESET = 2, ENABLE_DONE = 8, ENABLE_FIFO = 16 }; /* control */
+enum { A_TUMBLED = 1 << 9, NO_DOORBELL_FOLLOWS = 1 << 10 };       /* word 15 of a doorbell */
 enum { HIT, UNCERTAIN, UNFINISHED, CLOSING };                     /* bits 31..30 of an entry */
-enum { ENTRIES_PER_READ = 512, WORDS_PER_WRITE = 16384, UNIT_WORDS = 8 };
+enum {
+  ENTRIES_PER_READ = 512,
+  WORDS_PER_WRITE = 16384,
+  UNIT_WORDS = 8,
+  DOORBELL_WORDS = 16,
+  OBJECT_WORDS = 64
+};
 static const uint64_t SDRAM_WINDOW = 0x40000000;
 static const uint32_t IDENTITY_VALUE = 0x43435031, TYPE_MASK = 0x3fffffff, QUERY_MASK = 0x0fffffff;
 
@@ -60,6 +70,14 @@ cc_result cc_upload(cc_chip* chip, const uint32_t* image, size_t words) {
   chip->image = image;
   chip->image_words = words;
   return CC_OK;
+}
+
+/* The read comes back behind the writes: the record is in the table then. */
+cc_result cc_put_object(cc_chip* chip, uint32_t slot, const uint32_t* record) {
+  const uint64_t address = OBJECT_TABLE + 4 * OBJECT_WORDS * (uint64_t)slot;
+  uint32_t identity = 0;
+  if (write_words(chip, address, record, OBJECT_WORDS) != CC_OK) return CC_REFUSED;
+  return read_word(chip, IDENTITY, &identity);
 }
 
 /* --- entries --- */
@@ -159,31 +177,57 @@ static cc_result reset(cc_chip* chip) {
   return cc_write_word(chip, CONTROL, RESET);
 }
 
-/* A query on a chip that has been reset. */
-static cc_result run(cc_chip* chip, uint32_t tumbled_root, uint32_t aligned_root, cc_sink* to) {
-  const int has_ring = chip->ring.words != NULL;
-  const uint32_t interrupts = chip->board.wait != NULL && !has_ring ? ENABLE_DONE | ENABLE_FIFO : 0;
-  cc_result result = cc_write_word(chip, TUMBLED_ROOT, tumbled_root);
-  if (result == CC_OK) result = cc_write_word(chip, ALIGNED_ROOT, aligned_root);
-  if (result == CC_OK) result = cc_write_word(chip, CONTROL, START | interrupts);
-  if (result != CC_OK) return result;
-  return has_ring ? cc_read_ring(chip, to) : read_results(chip, to);
+static cc_result write_matrices(cc_chip* chip, const cc_pose* pose) {
+  cc_result result = CC_OK;
+  if (chip->machine.queue) result = cc_write_word(chip, QUEUE_ENTRY, 0);
+  if (result == CC_OK) result = write_words(chip, MMM, pose->mmm, pose->mmm_words);
+  return result == CC_OK ? write_words(chip, FRAMES, pose->frames, pose->frame_words) : result;
 }
 
-cc_result cc_query(cc_chip* chip, const cc_pose* pose, cc_take take, void* user) {
-  uint32_t tumbled = pose->tumbled_root, aligned = pose->aligned_root;
-  cc_result result = reset(chip);
-  if (result == CC_OK && chip->machine.queue) result = cc_write_word(chip, QUEUE_ENTRY, 0);
-  if (result == CC_OK) result = write_words(chip, MMM, pose->mmm, pose->mmm_words);
-  if (result == CC_OK) result = write_words(chip, FRAMES, pose->frames, pose->frame_words);
-  chip->work_count = 0;
-  while (result == CC_OK) {
+static cc_result start(cc_chip* chip, uint32_t tumbled_root, uint32_t aligned_root) {
+  const int interrupts = chip->board.wait != NULL && chip->ring.words == NULL;
+  cc_result result = cc_write_word(chip, TUMBLED_ROOT, tumbled_root);
+  if (result == CC_OK) result = cc_write_word(chip, ALIGNED_ROOT, aligned_root);
+  if (result != CC_OK) return result;
+  return cc_write_word(chip, CONTROL, START | (interrupts ? ENABLE_DONE | ENABLE_FIFO : 0));
+}
+
+/* Of entry 0 of the queue, and the only one of its run. A root of 0 is the object's own. */
+static cc_result ring_doorbell(cc_chip* chip, const cc_doorbell* query, uint32_t tumbled_root,
+                               uint32_t aligned_root) {
+  uint32_t words[DOORBELL_WORDS];
+  memcpy(words, query->pose, 12 * sizeof *words);
+  words[12] = query->object_a | query->object_b << 16;
+  words[13] = tumbled_root;
+  words[14] = aligned_root;
+  words[15] = NO_DOORBELL_FOLLOWS | (query->a_tumbled ? A_TUMBLED : 0);
+  return write_words(chip, DOORBELL, words, DOORBELL_WORDS);
+}
+
+/* On a chip that has been reset, and again for the work that found no room. Without a doorbell the matrices are there. */
+static cc_result run(cc_chip* chip, const cc_doorbell* query, uint32_t tumbled, uint32_t aligned,
+                     cc_take take, void* user) {
+  cc_result result = CC_OK;
+  for (chip->work_count = 0; result == CC_OK;) {
     cc_sink to = {take, user, 0, 0, 0};
-    result = run(chip, tumbled, aligned, &to);
+    result = query != NULL ? ring_doorbell(chip, query, tumbled, aligned) : start(chip, tumbled, aligned);
+    if (result == CC_OK)
+      result = chip->ring.words != NULL ? cc_read_ring(chip, &to) : read_results(chip, &to);
     if (result != CC_OK || chip->work_count == 0) break;
     tumbled = chip->work[--chip->work_count][0];
     aligned = chip->work[chip->work_count][1];
     result = reset(chip);
   }
   return result;
+}
+
+cc_result cc_query(cc_chip* chip, const cc_pose* pose, cc_take take, void* user) {
+  cc_result result = reset(chip);
+  if (result == CC_OK) result = write_matrices(chip, pose);
+  return result == CC_OK ? run(chip, NULL, pose->tumbled_root, pose->aligned_root, take, user) : result;
+}
+
+cc_result cc_query_by_doorbell(cc_chip* chip, const cc_doorbell* query, cc_take take, void* user) {
+  const cc_result result = chip->ring.words != NULL ? reset(chip) : CC_REFUSED;
+  return result == CC_OK ? run(chip, query, 0, 0, take, user) : result;
 }

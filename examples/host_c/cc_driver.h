@@ -1,4 +1,4 @@
-/* A driver of the collision chip in plain C99. It knows docs/host_port.md and two functions of a board, and neither SystemC
+/* A driver of the collision chip in plain C99. It knows docs/host_port.md and docs/host_memory.md and two functions of a board, and neither SystemC
  * nor C++. Words are those of the host: a board with another order of bytes swaps them in its two functions. */
 #ifndef CC_DRIVER_H
 #define CC_DRIVER_H
@@ -51,6 +51,14 @@ typedef struct {
   uint32_t tumbled_root, aligned_root;
 } cc_pose;
 
+/* A query of a chip with a Pose Unit, which makes the registers. */
+typedef struct {
+  const uint32_t*
+      pose; /* of B in A's frame: twelve float32, three rows of the matrix, then the translation */
+  uint32_t object_a, object_b; /* slots of the object table */
+  int a_tumbled;
+} cc_doorbell;
+
 /* Told of each pair once, in no order. certain: 0 if an exact test has to settle it. */
 typedef void (*cc_take)(void* user, uint32_t tumbled, uint32_t aligned, int certain);
 
@@ -71,8 +79,11 @@ cc_result cc_open(cc_chip* chip, const cc_board* board, const cc_machine* machin
 cc_result cc_use_ring(cc_chip* chip, const cc_ring* ring);
 /* Puts both objects into the SDRAM: the image as testbench/host/board_image.h lays it out. */
 cc_result cc_upload(cc_chip* chip, const uint32_t* image, size_t words);
-/* One pose, and the work that found no room on the chip. */
+/* With a Pose Unit: 64 words about an object of the image, with its place and its root. */
+cc_result cc_put_object(cc_chip* chip, uint32_t slot, const uint32_t* record);
+/* One pose, and the work that found no room on the chip. The other one needs a ring. */
 cc_result cc_query(cc_chip* chip, const cc_pose* pose, cc_take take, void* user);
+cc_result cc_query_by_doorbell(cc_chip* chip, const cc_doorbell* query, cc_take take, void* user);
 void cc_close(cc_chip* chip);
 
 #ifdef __cplusplus

@@ -17,6 +17,8 @@
 #include <systemc>
 #include <tlm>
 
+#include <collisionchip/reference/groups/integer_map.h>
+#include <collisionchip/reference/groups/object_record.h>
 #include <collisionchip/reference/procedural/procedural_mesh.h>
 #include <collisionchip/reference/triangle/exact_triangle_intersection.h>
 #include <collisionchip/testbench/host/chip_object.h>
@@ -82,9 +84,14 @@ class HostMemory : public sc_core::sc_module {
 // What the C code asks for and what it gets.
 struct Question {
   cc_machine machine{};
+  bool a_tumbled = false;
   std::uint32_t ring_entries = 0, burst_bytes = 0;
   std::vector<std::uint32_t> image, mmm, frames;
   cc_pose pose{};
+  // Of a chip with a Pose Unit.
+  std::vector<ObjectRecord> records;  // of A and of B
+  PoseWords words{};
+  cc_doorbell doorbell{};
 };
 struct Answer {
   bool a_tumbled = false, polls = false;
@@ -125,7 +132,11 @@ class HostInC : public sc_core::sc_module {
       result = cc_use_ring(&chip, &ring);
     }
     if (result == CC_OK) result = cc_upload(&chip, question_.image.data(), question_.image.size());
-    if (result == CC_OK) result = cc_query(&chip, &question_.pose, take, &answer_);
+    for (std::uint32_t slot = 0; slot < question_.records.size() && result == CC_OK; ++slot)
+      result = cc_put_object(&chip, slot, question_.records[slot].data());
+    if (result == CC_OK)
+      result = question_.records.empty() ? cc_query(&chip, &question_.pose, take, &answer_)
+                                         : cc_query_by_doorbell(&chip, &question_.doorbell, take, &answer_);
     cc_close(&chip);
     answer_.result = result;
   }
@@ -173,7 +184,15 @@ cc_machine machine_of(const ChipConfig& config) {
           config.group_layout().leaf_size == 4 ? 18u : 12u};
 }
 
-// The matrices are the host's mathematics, which is in C++.
+ObjectRecord record_of(const PlacedObject& object) {
+  constexpr std::uint64_t kUnitBytes = 32;
+  ObjectRecord record = make_object_record(*object.object->groups);
+  record[object_words::kBase] = static_cast<std::uint32_t>(object.begin / kUnitBytes);
+  record[object_words::kRoot] = object.root;
+  return record;
+}
+
+// Matrices, or records of objects, are the host's mathematics, which is in C++.
 Question question_of(const ChipConfig& config, const BoardImage& image, const Pose& pose) {
   const PlacedObject &a = image.objects[0], &b = image.objects[1];
   const TumbledSide side = tumbled_side(config.query.tumbled_side, *a.object, *b.object);
@@ -183,20 +202,26 @@ Question question_of(const ChipConfig& config, const BoardImage& image, const Po
   question.burst_bytes = config.host.burst_bytes;
   question.image.resize(image.bytes->size() / 4);
   std::memcpy(question.image.data(), image.bytes->data(), 4 * question.image.size());
+  const bool a_tumbled = question.a_tumbled = side == TumbledSide::a;
+  if (config.pose_unit.multipliers > 0) {
+    question.records = {record_of(a), record_of(b)};
+    question.words = pose_words(pose);
+    question.doorbell = {question.words.data(), 0, 1, a_tumbled};
+    return question;
+  }
   const MatrixRegisters words = host_of(config).registers(config, a, b, pose, side);
   question.mmm = words.mmm;
   question.frames = words.frames;
-  const bool a_tumbled = side == TumbledSide::a;
   question.pose = {question.mmm.data(),    question.frames.data(),      question.mmm.size(),
                    question.frames.size(), a_tumbled ? a.root : b.root, a_tumbled ? b.root : a.root};
   return question;
 }
 
-Answer ask_in_c(const ChipConfig& config, const Question& question, bool a_tumbled, bool polls) {
+Answer ask_in_c(const ChipConfig& config, const Question& question, bool polls) {
   const SimulationScope scope;
   Board board("board", config);
   Answer answer;
-  answer.a_tumbled = a_tumbled;
+  answer.a_tumbled = question.a_tumbled;
   answer.polls = polls;
   std::unique_ptr<HostMemory> memory;
   if (board.chip().host_memory() != nullptr) {
@@ -246,8 +271,7 @@ bool finds_the_same(const ChipConfig& config, std::size_t triangles) {
   const Question question = question_of(config, image, pose);
   bool same = true;
   for (const bool polls : {false, true}) {
-    const Answer found =
-        ask_in_c(config, question, question.pose.tumbled_root == image.objects[0].root, polls);
+    const Answer found = ask_in_c(config, question, polls);
     print(found);
     same &= is_answer(found, expected, image, pose);
   }

@@ -119,6 +119,7 @@ bool answers_exactly(const ChipConfig& config) {
   driver.socket.bind(chip.host());
   chip.interrupt().bind(interrupt);
   driver.interrupt.bind(interrupt);
+  if (driver.rings() != nullptr) chip.host_memory()->bind(driver.rings()->socket);
   Host host("host", driver, chip, gear, knot);
   sc_core::sc_start();
   if (host.failure) std::rethrow_exception(host.failure);

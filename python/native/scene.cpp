@@ -283,7 +283,7 @@ asked        (m, 2) int32, the parts that may touch and were asked about each ot
 found        (m,) int64, pairs of triangles of each row of asked, before a limit cut them
 colliding    a bool; of several frames (N,) bool
 cost         a dictionary of numbers, or of arrays (N,): those of Answer.cost, and of a chip pci_cycles and pci_bytes, of a whole frame
-pair_costs   a dictionary of arrays (m,), for each row of asked
+pair_costs   a dictionary of arrays (m,), for each row of asked; with a command queue they overlap, and cost is less than their sum
 statistics   a dictionary for each row of asked, as the query's in the file of --stats; None unless asked for)")
       .def_property_readonly("names", &SceneAnswer::names)
       .def_property_readonly("pairs", &SceneAnswer::pairs)

@@ -53,13 +53,16 @@ FrameAnswers ask_chip(
     each = std::chrono::duration<double>(Clock::now() - start).count() / static_cast<double>(queries);
   });
   FrameAnswers answers;
-  const FrameCounts counts = loop.ask(question.queries, [&](std::size_t query, ChipAnswer& chip) {
-    answers.results.push_back(
-        with_names(question, query, [&] { return result_of(query, answer_of(std::move(chip)), each); }));
-    check_stop(question.options);
-    start = Clock::now();
-    return !question.stops_at(answers.results.back());
-  });
+  const FrameCounts counts = loop.ask(
+      question.queries,
+      [&](std::size_t query, ChipAnswer& chip) {
+        answers.results.push_back(
+            with_names(question, query, [&] { return result_of(query, answer_of(std::move(chip)), each); }));
+        check_stop(question.options);
+        start = Clock::now();
+        return !question.stops_at(answers.results.back());
+      },
+      question.request.any);
   answers.cost.cycles = counts.cycles;
   set_times(answers.cost, query_times(counts.cycles, counts.settled_cycles, counts.host, config));
   answers.cost.pci_cycles = counts.pci_cycles;

@@ -211,7 +211,8 @@ void measure(const std::string& set, const std::vector<std::string>& machines, T
     const Asked asked(*scene, preset(machine));
     const BoardImage image = make_board_image(asked.config, asked.a, asked.b());
     const HostKeys& keys = asked.config.host;
-    table.add("set-up", machine, set, asked.poses.size(), keys.setup_ns, set_up_ns(asked, image));
+    if (asked.config.pose_unit.multipliers == 0)  // otherwise the chip makes them
+      table.add("set-up", machine, set, asked.poses.size(), keys.setup_ns, set_up_ns(asked, image));
     const std::vector<LeftPair> left = left_pairs(asked, image);
     if (left.size() < kFewestPairs) continue;
     table.add(is_contact(set) ? "settling, contact" : "settling, general", machine, set, left.size(),

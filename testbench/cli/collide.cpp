@@ -64,8 +64,8 @@ Verb add_collide(CLI::App& app) {
       ->type_name("CYCLES");
   verb->add_option(
           "--batch", options->batch,
-          "poses that the chip is asked at once; it needs a command queue (group_engine.queries) of as many "
-          "(default: one after the other)")
+          "poses that the chip is asked at once; it needs a command queue (group_engine.queries) of as many, "
+          "or a Pose Unit (default: one after the other)")
       ->check(whole_number(1, 4096));
   verb->add_option("--jobs", options->answers.jobs,
                    "poses asked at once (default: all cores); the files are the same")

@@ -84,11 +84,10 @@ void check_machine(const CollideJob& job) {
   check_rtl(job.config);
   if (job.eq5 && !host_of(job.config).walks_trees)
     throw InputError("--eq5", "engine.kind = \"tree\"", "; Eq. 5 is of lists");
-  const std::uint32_t queries = queries_of(job.config);
-  if (job.batch > queries)
+  if (job.batch > most_in_a_batch(job.config))
     throw InputError(
-        "--batch",
-        fmt::format("a chip with group_engine.queries of at least {}, this one has {}", job.batch, queries));
+        "--batch", fmt::format("a chip with group_engine.queries of at least {}, this one has {}", job.batch,
+                               queries_of(job.config)));
 }
 
 // What decides about the answers and stands in no file of a result folder.

@@ -80,7 +80,7 @@ class CollideReport {
     std::string text = fmt::format("  frames     {}, {} to {}", job_.frames->size(),
                                    file_name(job_.frames->front()), file_name(job_.frames->back()));
     if (is_chip())
-      text += fmt::format(", each {} words and {} cycles over PCI", each(all.upload_words),
+      text += fmt::format(", each {} words and {} cycles over the link", each(all.upload_words),
                           each(all.upload_cycles));
     if (all.refitted_boxes > 0)
       text += fmt::format(", {} boxes refitted by the host", each(all.refitted_boxes));
@@ -93,8 +93,7 @@ class CollideReport {
       const auto cycles = is_chip() ? std::optional<Cycle>(summary_.cycles) : std::nullopt;
       text = to_text(*job_.search, totals_.queries, cycles, totals_.query_seconds);
     }
-    if (job_.is_haptic)
-      text += totals_.deadline.text(is_chip() ? "transfers over PCI included" : "of this host");
+    if (job_.is_haptic) text += totals_.deadline.text(is_chip() ? "transfers included" : "of this host");
     return text;
   }
 

@@ -148,11 +148,17 @@ void Driver::check_image(const BoardImage& image, std::size_t object) const {
   }
 }
 
+// What the chip has to know before the first query. No query is charged for it.
+void Driver::prepare(const std::vector<PlacedObject>& objects) {
+  if (rings_ && !rings_placed_) place_rings();
+  if (by_pose_) fill_table(objects);
+}
+
 void Driver::use(const BoardImage& image, std::size_t a, std::size_t b) {
   for (const std::size_t object : {a, b}) check_image(image, object);
   a_ = image.objects[a];
   b_ = image.objects[b];
-  fill_table(image.objects);
+  prepare(image.objects);
 }
 
 Cycle Driver::upload(const CollisionObject& a, const CollisionObject& b) {
@@ -226,13 +232,13 @@ HostBatch Driver::query_batch(const BoardImage& image, const std::vector<ImageQu
     for (const std::size_t object : {query.a, query.b}) check_image(image, object);
     asked_.push_back({image.objects[query.a], image.objects[query.b], query.pose, {}, false, {}, {}, 0});
   }
-  fill_table(image.objects);
+  prepare(image.objects);
   return run_asked(first_witness);
 }
 
 HostBatch Driver::run_asked(bool first_witness) {
   const std::size_t entries = queries_of(config_);
-  if (asked_.empty() || (asked_.size() > entries && !by_pose_))
+  if (asked_.empty() || asked_.size() > most_in_a_batch(config_))
     throw std::invalid_argument(
         fmt::format("driver: {} poses for a command queue of {}", asked_.size(), entries));
   unfinished_.clear();
@@ -244,7 +250,6 @@ HostBatch Driver::run_asked(bool first_witness) {
     triangles_b = std::max<std::uint64_t>(triangles_b, asked_[query].b.object->triangles.size());
   }
   first_witness_ = first_witness;
-  if (rings_ && !rings_placed_) place_rings();
   begin_ = clock_.now();
   host_.call();
   limit_ = cycle_limit_ > 0 ? cycle_limit_ : most_cycles(config_, triangles_a, triangles_b, drain_.interval);

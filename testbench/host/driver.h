@@ -141,6 +141,7 @@ class Driver : public sc_core::sc_module {
   };
 
   void check_image(const BoardImage& image, std::size_t object) const;
+  void prepare(const std::vector<PlacedObject>& objects);
   HostBatch run_asked(bool first_witness);
   TumbledSide side_of(const Asked& asked) const;
   Roots roots_of(const Asked& asked) const;

@@ -9,7 +9,7 @@ namespace collisionchip {
 
 using namespace registers;
 
-// Once, for a reset keeps the place. No query is charged for it.
+// Once, for a reset keeps the place.
 void Driver::place_rings() {
   sc_core::sc_time delay;
   write_word(kRingBaseLow, static_cast<std::uint32_t>(rings_->base()), delay);

@@ -15,9 +15,8 @@ namespace collisionchip {
 
 using namespace registers;
 
-// As a part of the upload: no query is charged for it. Records that have come are in the table before anything else is written.
+// Records that have come are in the table before anything else is written.
 void Driver::fill_table(const std::vector<PlacedObject>& objects) {
-  if (!by_pose_) return;
   const std::uint32_t slots = config_.pose_unit.objects;
   if (objects.size() > slots)
     throw InputError("pose_unit.objects",

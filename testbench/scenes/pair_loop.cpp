@@ -6,8 +6,9 @@
 
 namespace collisionchip {
 
-FrameCounts PairLoop::ask(const std::vector<ImageQuery>& queries, const Taker& take) {
-  const std::size_t together = queries_of(simulation_.board().config());
+FrameCounts PairLoop::ask(const std::vector<ImageQuery>& queries, const Taker& take, bool may_stop) {
+  const ChipConfig& config = simulation_.board().config();
+  const std::size_t together = may_stop ? queries_of(config) : most_in_a_batch(config);
   const std::uint64_t bytes = simulation_.driver().pci_bytes();
   FrameCounts counts;
   bool goes_on = true;
@@ -15,7 +16,7 @@ FrameCounts PairLoop::ask(const std::vector<ImageQuery>& queries, const Taker& t
     const auto begin = queries.begin() + static_cast<std::ptrdiff_t>(next);
     const std::size_t count = std::min(together, queries.size() - next);
     ChipBatch batch = start({begin, begin + static_cast<std::ptrdiff_t>(count)});
-    const ChipAnswer& whole = together > 1 ? batch.whole : batch.answers.front();
+    const ChipAnswer& whole = most_in_a_batch(config) > 1 ? batch.whole : batch.answers.front();
     counts.cycles += whole.cycles;
     counts.settled_cycles += whole.settled_cycles;
     counts.host.add(whole.host);
@@ -35,7 +36,7 @@ FrameCounts PairLoop::ask(const std::vector<ImageQuery>& queries, const Taker& t
 }
 
 ChipBatch PairLoop::start(const std::vector<ImageQuery>& queries) {
-  if (queries_of(simulation_.board().config()) > 1)
+  if (most_in_a_batch(simulation_.board().config()) > 1)
     return simulation_.query_batch(image_, queries, first_witness_);
   const ImageQuery& query = queries.front();
   simulation_.driver().use(image_, query.a, query.b);

@@ -109,11 +109,11 @@ std::string scene_text(const Json& totals) {
              &verdict = totals.at("verdict");
   std::string text = fmt::format(
       "  frames     {}, {} objects of {} shapes\n"
-      "  upload     {} bytes once, {} cycles over PCI\n"
+      "  upload     {} bytes once, {} cycles\n"
       "  objects    {} pairs, {} left by the broad phase and asked, {} colliding\n"
       "  pairs      {} of triangles\n"
       "  chip       {} cycles, {} a frame\n"
-      "  link       {} cycles over PCI, {} bytes; with the doorbell {} a frame\n"
+      "  link       {} cycles, {} bytes; with the doorbell {} a frame\n"
       "  host       {} a frame for set-up, settling and calls, {} overlap\n"
       "  total      {} a frame\n",
       count("frames"), totals.at("objects").size(), count("shapes"), upload.at("bytes").get<std::uint64_t>(),

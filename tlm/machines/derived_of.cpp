@@ -1,6 +1,8 @@
 // Works out what follows from keys of several sections in the same way for every machine. The machine's row fills in the rest.
 #include "collisionchip/tlm/machines/derived_of.h"
 
+#include <limits>
+
 #include "collisionchip/tlm/machine/register_map.h"
 #include "collisionchip/tlm/machines/machine_kinds.h"
 
@@ -29,6 +31,10 @@ const NodeFormat& nodes_of(const ChipConfig& config) {
 
 std::uint32_t queries_of(const ChipConfig& config) {
   return derived_of(config).queries;
+}
+
+std::uint32_t most_in_a_batch(const ChipConfig& config) {
+  return config.pose_unit.multipliers > 0 ? std::numeric_limits<std::uint32_t>::max() : queries_of(config);
 }
 
 bool remembers_queries(const ChipConfig& config) {

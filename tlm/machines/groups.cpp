@@ -87,7 +87,7 @@ ChipConfig beyond_triangle_unit() {
   return config;
 }
 
-// The same chip at 1 GHz, with eight pseudo channels of an HBM2 stack, and wider: silicon is not what it was.
+// The same chip at 1 GHz behind PCI Express, with eight pseudo channels of an HBM2 stack, and wider: silicon is not what it was.
 ChipConfig today() {
   ChipConfig config = beyond();
   config.group.bits = 5;
@@ -98,7 +98,12 @@ ChipConfig today() {
   config.group_unit.planes = 2;
   config.small_triangle_unit.lanes = config.small_triangle_unit.interval = 1;
   config.memory_controller.request_queue_depth = 2;
-  config.pointer_fifo.depth = 8192;
+  config.pointer_fifo.depth = 512;  // the Result Unit takes entries as they come
+  config.host.kind = HostKindKey::pcie;
+  config.host.results = HostResults::memory;
+  config.group_engine.queries = 16;  // the host fills the queue while others run
+  config.pose_unit.multipliers = 4;  // registers of a pose in half of the time that a short query takes
+  config.pose_unit.objects = 256;    // parts of a scene
   config.record_cache.group_lines = 512;
   config.record_cache.block_lines = 256;
   config.record_cache.records = 48;  // HBM2 is farther away
@@ -307,7 +312,7 @@ MachineKind groups_machine() {
       {"beyond-small", "lists of groups on half of paper41's silicon", beyond_small},
       {"beyond-triangle-unit", "lists of groups before the paper's Triangle Unit", beyond_triangle_unit},
       {"beyond-max", "lists of groups with wide units and large caches, whatever they take", beyond_max},
-      {"today", "lists of groups at 1 GHz with eight channels of HBM2", today},
+      {"today", "lists of groups at 1 GHz with eight channels of HBM2, behind PCIe 4 x4", today},
   };
   return machine;
 }

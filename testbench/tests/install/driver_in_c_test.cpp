@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <numeric>
 #include <utility>
 #include <vector>
 
+#include "collisionchip/tlm/machine/doorbell.h"
 #include "collisionchip/tlm/machine/entry_check.h"
 #include "collisionchip/tlm/machine/leaf_pair_entry.h"
 #include "collisionchip/tlm/machine/register_map.h"
@@ -30,6 +32,8 @@ struct ScriptedChip {
   std::deque<EntryWords> fifo;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> started;  // roots
   std::size_t window_words = 0;
+  std::vector<std::vector<std::uint32_t>> doorbells;
+  std::uint32_t resets = 0;
 
   bool refuses() { return transfers_left >= 0 && transfers_left-- == 0; }
 
@@ -38,7 +42,8 @@ struct ScriptedChip {
     if (chip.refuses()) return 1;
     if (address >= kSdramWindow) chip.window_words += count;
     chip.registers[address] = words[0];
-    if (address == kControl && (words[0] & kReset) != 0) chip.registers[kStatus] = 0;
+    if (address == kControl && (words[0] & kReset) != 0) chip.registers[kStatus] = 0, ++chip.resets;
+    if (address == kDoorbell) chip.doorbells.emplace_back(words, words + count), chip.start();
     if (address == kControl && (words[0] & kStart) != 0) chip.start();
     return 0;
   }
@@ -106,12 +111,17 @@ std::vector<EntryWords> closed(std::vector<EntryWords> entries, std::uint32_t qu
 struct ScriptedRing : ScriptedChip {
   static constexpr std::uint32_t kSlots = 4, kSlotWords = 8;
   std::vector<std::uint32_t> words = std::vector<std::uint32_t>(kSlots * kSlotWords);
-  std::uint32_t written = 0;
+  std::uint32_t written = 0, since_reset = 0;
   std::size_t at = 0;
   std::uint32_t status = kDone;
 
   static int wait(void* board) {
     ScriptedRing& chip = *static_cast<ScriptedRing*>(static_cast<ScriptedChip*>(board));
+    if (chip.since_reset != chip.resets) {
+      chip.since_reset = chip.resets;
+      chip.written = chip.registers[kRingTaken] = 0;
+      chip.at = 0;
+    }
     const std::uint32_t taken = chip.registers[kRingTaken];
     if (chip.at == chip.fifo.size() || chip.written - taken == kSlots) return 1;
     ResultBurst burst;
@@ -127,7 +137,7 @@ struct ScriptedRing : ScriptedChip {
   }
 };
 
-Asked ask_ring(ScriptedRing& script) {
+Asked ask_ring(ScriptedRing& script, const cc_doorbell* doorbell = nullptr) {
   ScriptedChip* const board_of = &script;
   const cc_board board = {board_of, &ScriptedChip::write32, &ScriptedChip::read32, &ScriptedRing::wait};
   const cc_machine machine = {0, 0, 0, 0};
@@ -138,7 +148,9 @@ Asked ask_ring(ScriptedRing& script) {
   Asked asked;
   asked.result = cc_open(&chip, &board, &machine);
   if (asked.result == CC_OK) asked.result = cc_use_ring(&chip, &ring);
-  if (asked.result == CC_OK) asked.result = cc_query(&chip, &pose, take, &asked.pairs);
+  if (asked.result == CC_OK)
+    asked.result = doorbell != nullptr ? cc_query_by_doorbell(&chip, doorbell, take, &asked.pairs)
+                                       : cc_query(&chip, &pose, take, &asked.pairs);
   asked.error_address = chip.error_address;
   cc_close(&chip);
   return asked;
@@ -237,6 +249,35 @@ TEST(DriverInC, ReadsARingThatTurnsAndTellsTheChipHowManyBurstsItTook) {
   EXPECT_EQ(chip.registers[kRingTaken], 34u);
   EXPECT_EQ(chip.registers[kRingBaseLow], 0x2345'6780u);
   EXPECT_EQ(chip.registers[kRingBaseHigh], 1u);
+}
+
+TEST(DriverInC, ADoorbellIsPoseSlotsRootsAndFlags) {
+  std::vector<std::uint32_t> pose(12);
+  std::iota(pose.begin(), pose.end(), 100u);
+  const cc_doorbell query = {pose.data(), 3, 5, 1};
+  ScriptedRing chip;
+  const Finding left{Finding::Kind::unfinished, 0x1203, 0xffffff01, {}};
+  chip.script = {closed_whole({entry_words(left)}), closed_whole({{7, 8}})};
+  const Asked asked = ask_ring(chip, &query);
+  EXPECT_EQ(asked.result, CC_OK);
+  EXPECT_EQ(asked.pairs, (std::vector<Pair>{{7, 8, true}}));
+  ASSERT_EQ(chip.doorbells.size(), 2u);
+  for (const bool second : {false, true}) {
+    PoseCommand command;
+    std::copy(pose.begin(), pose.end(), command.pose.begin());
+    command.object_a = 3;
+    command.object_b = 5;
+    command.a_tumbled = command.last = true;
+    if (second) command.tumbled_root = 0x1203, command.aligned_root = 0xffffff01;
+    const DoorbellWords words = doorbell_words(command);
+    EXPECT_EQ(chip.doorbells[second], std::vector<std::uint32_t>(words.begin(), words.end())) << second;
+  }
+  ScriptedChip without;
+  const cc_board board = {&without, &ScriptedChip::write32, &ScriptedChip::read32, nullptr};
+  cc_chip opened;
+  ASSERT_EQ(cc_open(&opened, &board, &kQueue), CC_OK);
+  EXPECT_EQ(cc_query_by_doorbell(&opened, &query, take, nullptr), CC_REFUSED)
+      << "answers come in a ring alone";
 }
 
 TEST(DriverInC, ARingSaysErrorsAndWhatIsLost) {
