@@ -64,7 +64,7 @@ MAKERS = (
     Maker("beyond", (*(f"docs/beyond.md#beyond_{part}" for part in ("answer", "machines", "why", "aims", "findings", "kept_back", "area", "changed", "tried", "together")),
                      "docs/tables/beyond_machines.csv", "docs/tables/beyond_sets.csv", "docs/tables/beyond_changes.csv", "docs/pictures/beyond.svg",
                      "docs/pictures/beyond_kept_back.svg"), "the public objects, python3-matplotlib", 10),
-    Maker("today", (*(f"docs/today.md#today_{part}" for part in ("answer", "means", "findings", "memories", "wider", "together", "host")),
+    Maker("today", (*(f"docs/today.md#today_{part}" for part in ("answer", "means", "findings", "aims", "links", "memories", "wider", "together", "host")),
                     "docs/tables/today_sets.csv", "docs/tables/today_machines.csv", "docs/pictures/today.svg"),
           "the public objects, python3-matplotlib, a build with software_times and FCL, an idle host", 15),
     Maker("photographs", ("docs/pictures/report.png", "docs/pictures/exploration.png"), "a Chromium", 1),

@@ -1,25 +1,23 @@
-"""The machine with groups in front of memories of today, against software on this host, in one run: docs/today.md, from docs/plans/today.toml. Software is
-measured first, alone, by `software_times` of the same build. Every answer of the machines is compared with the reference."""
+"""The machine with groups in front of memories of today and behind PCI Express, against software on this host, in one run: docs/today.md, from
+docs/plans/today.toml. Software is measured first, alone, by `software_times` of the same build. Every answer of the machines is compared with the reference."""
 import csv
 import dataclasses
 import math
 
-import tomllib
-
 from made import charts
 from made.all_poses import figure, geometric, parted, pose_sets, queries_of, statistics_of, thinned, total
-from made.context import ROOT
+from made.eq5_tables import AIM_HEAD
 from made.host import host_of
+from made.host_aims import FIRST, TODAY, aim_rows_of_today, question_of, read_today, scene_link_ms, streamed
 from made.machines_asked import asked, busiest, each_query, presets_of, read_plan, sums
 from made.poses_together import sets_together
 
-FIRST = "fcl_env × fcl_rob"  # the set at which the first pair alone is asked, too
 AIM = 50  # times one core
-TODAY = [{"name": "today", "chip": "today"}]
-SET_HEAD = ("question", "objects", "chip_us", "bus_us", "host_us", "total_us", "one_core_us", "times_one_core", "times_one_core_with_the_bus",
-            "times_one_core_with_bus_and_host", "times_fcl_on_one_core", "times_one_core_without_a_pair", "pairs", "fcl_pairs_more")
+SET_HEAD = ("question", "objects", "chip_us", "bus_us", "host_us", "total_us", "stream_us", "one_core_us", "times_one_core",
+            "times_one_core_with_bus_and_host", "times_one_core_in_a_stream", "times_fcl_on_one_core", "times_one_core_without_a_pair", "pairs", "fcl_pairs_more")
 CHANGE_HEAD = ("group", "machine", "speed", "slowest_set", "about_times_one_core", "mm2", "gb_per_s", "busiest", "busiest_percent")
-SERIES = ("one core", "one core, with the bus", "one core, with bus and host", "FCL on one core", "one core, poses without a pair")
+SERIES = ("chip alone", "bus and host", "in a stream", "chip against FCL", "poses without a pair")
+LINK_HEAD = ("link", "a pose at a time", "slowest set", "in a stream", "mm²")
 PARTS = ("chip_ns", "link_ns", "host_ns", "total_ns")
 
 
@@ -40,33 +38,33 @@ def microseconds(queries, statistic):
     return total(queries, statistic) / len(queries) / 1000
 
 
-def ratios_of(software, queries):
-    """How many times as fast as one core, with the bus, with bus and host, and against FCL."""
-    chip, link, _, total_us = (microseconds(queries, part) for part in PARTS)
-    core = software["reference"][0]
-    return core / chip, core / (chip + link), core / total_us, software["FCL"][0] / chip
-
-
-def questions_of(context, sets):
-    """{(question, objects): {"software", "missing", "chip"}}; "missing" is the software at poses without a pair. Software is asked first."""
-    software = [("first pair" if first else "contact" if some.contact else "general", some, software_of(context, some, *["--first"] * first))
+def questions_of(context, sets, batch):
+    """{(question, objects): {"software", "missing", "chip", "stream"}}; "missing" is the software at poses without a pair. Software is asked first."""
+    software = [("first pair" if first else question_of(some), some, software_of(context, some, *["--first"] * first))
                 for first in (False, True) for some in sets if not first or some.name == FIRST]
     missing = {some: software_of(context, some, "--without-pair") for some in sets}
-    all_pairs, first_pairs = asked(context, each_query, TODAY, sets), asked(context, each_first_pair, TODAY, [some for some in sets if some.name == FIRST])
-    return {(question, some.name): {"software": own, "missing": missing[some], "chip": (first_pairs if question == "first pair" else all_pairs)["today", some]}
-            for question, some, own in software}
+    first_sets = [some for some in sets if some.name == FIRST]
+    chip = {False: asked(context, each_query, [TODAY], sets), True: asked(context, each_first_pair, [TODAY], first_sets)}
+    stream = {first: asked(context, lambda *of: streamed(*of, batch, first), [TODAY], of) for first, of in ((False, sets), (True, first_sets))}
+    first_of = lambda question: question == "first pair"
+    return {(question, some.name): {"software": own, "missing": missing[some], "chip": chip[first_of(question)]["today", some],
+                                    "stream": stream[first_of(question)]["today", some]} for question, some, own in software}
 
 
 def five_ratios(question):
+    """How many times as fast as one core: the chip, with bus and host, in a stream; as FCL; and at poses without a pair."""
+    core, fcl = (question["software"][which][0] for which in ("reference", "FCL"))
+    chip, _, _, total_us = (microseconds(question["chip"], part) for part in PARTS)
     misses = parted(question["chip"])[1]
-    return [*ratios_of(question["software"], question["chip"]), ratios_of(question["missing"], misses)[0] if misses else math.nan]
+    missing = question["missing"]["reference"][0] / microseconds(misses, "chip_ns") if misses else math.nan
+    return [core / chip, core / total_us, core / question["stream"], fcl / chip, missing]
 
 
 def set_rows(questions):
     rows = []
     for (kind, name), question in questions.items():
         reference, fcl = (question["software"][which] for which in ("reference", "FCL"))
-        rows.append([kind, name, *(f"{microseconds(question['chip'], part):.1f}" for part in PARTS), f"{reference[0]:.1f}",
+        rows.append([kind, name, *(f"{microseconds(question['chip'], part):.2f}" for part in PARTS), f"{question['stream']:.2f}", f"{reference[0]:.1f}",
                      *map(figure, five_ratios(question)), reference[1], fcl[1] - reference[1]])
     return rows
 
@@ -93,30 +91,46 @@ def change_rows(context, group, machines, sets, core=None):
     return rows
 
 
+def link_rows(context, machines, sets, batch):
+    """Each link's time with bus and host against the first one's, of poses one at a time and in a stream."""
+    alone = asked(context, lambda *of: microseconds(each_query(*of), "total_ns"), machines, sets)
+    several = asked(context, lambda *of: streamed(*of, batch), [machine for machine in machines if not machine.get("alone")], sets)
+    base, rows = {some: alone[machines[0]["name"], some] for some in sets}, []
+    for machine in machines:
+        speeds = [base[some] / alone[machine["name"], some] for some in sets]
+        streams = [base[some] / several[machine["name"], some] for some in sets if (machine["name"], some) in several]
+        mm2 = sums(context, machine, sets[0])["mm2"]
+        rows.append([machine["name"], f"**{geometric(speeds):.2f}**", f"{min(speeds):.2f}", f"{geometric(streams):.2f}" if streams else "–", f"{mm2:.0f}"])
+    return [LINK_HEAD, *rows]
+
+
 # The page.
 
 
 def page_of_changes(rows):
-    about = any(row[4] for row in rows)
-    head = ["machine", "speed", "slowest set", "about × one core" if about else "mm²", "GB/s read", "busiest part"]
-    return [head, *([name, f"**{speed}**", slowest, core if about else mm2, rate, f"{unit} {share} %"] for _, name, speed, slowest, core, mm2, rate, unit, share in rows)]
+    return [["machine", "speed", "slowest set", "mm²"], *([name, f"**{speed}**", slowest, mm2] for _, name, speed, slowest, _, mm2, *_ in rows)]
+
+
+def wider(rows):
+    (_, _, _, _, _, mm2, _, unit, share), *others = rows
+    return (f"`today` has {mm2} mm², and its {unit} is busy {share} % of the time. Wider machines: "
+            + ", ".join(f"{row[1]} {row[2]} times as fast ({row[5]} mm²)" for row in others) + ".")
 
 
 def answer(means):
-    core, linked, hosted = means["general"][:3]
-    return (f"`today` answers a query {core:.1f} times as fast as our software on one core, by its own clock. "
-            f"With the paper's bus it is {linked:.1f} times as fast, with bus and host {hosted:.1f} times.")
+    core, hosted, stream = means["general"][:3]
+    return (f"With its bus and its host `today` answers a query {hosted:.1f} times as fast as our software on one core, and {stream:.1f} times in a stream of poses. "
+            f"By its own clock it is {core:.1f} times as fast.")
 
 
 def findings(rows, means, met):
     core = means["general"][0]
-    general = [row for row in rows if row[0] == "general"]
+    host_share = [float(row[4]) / float(row[5]) for row in rows if row[0] == "contact"]
     other = [f"{more:+d} of {pairs} at {objects}, {kind}" for kind, objects, *_, pairs, more in rows if more]
     return "\n".join((
-        f"- **The aim** was {AIM} times one core: {'met' if core >= AIM else f'missed by {100 * (1 - core / AIM):.0f} %'}.",
-        f"- **The bus** takes longer than the chip in {sum(float(row[3]) > float(row[2]) for row in general)} of {len(general)} sets. "
-        "It is the paper's: 32 bits at an eighth of the chip's clock.",
-        f"- **The first pair**: chip, bus and host are {means['first pair'][2]:.1f} times as fast as one core.",
+        f"- **By its own clock** {AIM} times one core were asked for: {'met' if core >= AIM else f'missed by {100 * (1 - core / AIM):.0f} %'}.",
+        f"- **The link** adds {max(float(row[3]) for row in rows):.2f} µs to a pose that is asked alone. A stream pays that once.",
+        f"- **In contact** the host settles what the chip leaves undecided. That is at least {100 * min(host_share):.0f} % of the time.",
         f"- **FCL** finds as many pairs as the chip in {len(rows) - len(other)} of {len(rows)} rows of the CSV"
         f"{', and another number in the rest: ' * bool(other)}{'; '.join(other)}.",
         f"- **The clock** of 1 GHz is assumed. In 0.18 µm the slowest unit meets {met} MHz ([synthesis.md](synthesis.md))."))
@@ -125,27 +139,33 @@ def findings(rows, means, met):
 def means_page(rows, means):
     names = {"general": "all pairs", "contact": "all pairs, in contact", "first pair": "the first pair"}
     sets = lambda kind: (lambda count: f"{count} set{'s' * (count > 1)}")(sum(row[0] == kind for row in rows))
-    return [["question", "× one core", "× one core, with the bus", "with bus and host", "× FCL on one core", "× one core, poses without a pair"],
-            *([f"{names[kind]}, {sets(kind)}", f"**{figure(core)}**", *map(figure, others)] for kind, (core, *others) in means.items())]
+    return [["question", "× one core, the chip alone", "with bus and host", "in a stream, with both", "× FCL on one core", "× one core, poses without a pair"],
+            *([f"{names[kind]}, {sets(kind)}", core, f"**{hosted}**", *others] for kind, values in means.items() for core, hosted, *others in [list(map(figure, values))])]
+
+
+def aims_page(plan, questions, sets, link_ms):
+    of_sets = {some: questions[question_of(some), some.name]["chip"] for some in sets}
+    now = {asked_of: question["software"]["reference"][0] for asked_of, question in questions.items()}
+    rows = aim_rows_of_today(plan, of_sets, questions["first pair", FIRST]["stream"], link_ms, now)
+    return [AIM_HEAD[1:], *(row[1:] for row in rows)]
 
 
 def chart(rows, means):
-    values = {objects + f", {kind}" * (kind != "general"): ratios for kind, objects, _, _, _, _, _, *ratios, _, _ in rows}
+    values = {row[1] + f", {row[0]}" * (row[0] != "general"): row[8:13] for row in rows}
     values[f"mean of {sum(row[0] == 'general' for row in rows)} sets"] = means["general"]
     series = {name: {label: float(ratio) for label, ratio in zip(SERIES, ratios) if ratio != "–"} for name, ratios in values.items()}
-    return charts.dots("today", series, SERIES, "times as fast as software", SERIES[0])
+    return charts.dots("today", series, SERIES, "times as fast as one core", SERIES[1])
 
 
-def page(rows, means, changes, host, met):
+def page(rows, means, changes, met):
     of_group = lambda group: [row for row in changes if row[0] == group]
     return {
         "docs/today.md#today_answer": answer(means),
         "docs/today.md#today_means": means_page(rows, means),
         "docs/today.md#today_findings": findings(rows, means, met),
         "docs/today.md#today_memories": page_of_changes(of_group("memory")),
-        "docs/today.md#today_wider": page_of_changes(of_group("wider")),
+        "docs/today.md#today_wider": wider(of_group("wider")),
         "docs/today.md#today_together": page_of_changes(of_group("together")),
-        "docs/today.md#today_host": f"Measured on {host}.",
         "docs/tables/today_sets.csv": [SET_HEAD, *rows],
         "docs/tables/today_machines.csv": [CHANGE_HEAD, *([cell.replace("`", "") for cell in row] for row in changes)],
         "docs/pictures/today.svg": chart(rows, means),
@@ -153,12 +173,15 @@ def page(rows, means, changes, host, met):
 
 
 def make(context):
-    plan, paper, host = tomllib.loads((ROOT / "docs/plans/today.toml").read_text()), read_plan(), host_of(context.program.parent)
-    sets = pose_sets(context.shared)
-    questions = questions_of(context, sets)
+    plan, paper, host = read_today(), read_plan(), host_of(context.program.parent)
+    sets, batch = pose_sets(context.shared), plan["aims"]["stream"]
+    questions = questions_of(context, sets, batch)
     few, together = thinned([some for some in sets if not some.contact], paper["every"], context.folder), sets_together(context, paper)
     means = means_of(questions)
     changes = [row for group, of, core in (("memory", few, means["general"][0]), ("wider", few, None), ("together", together, None))
                for row in change_rows(context, group, plan[group], of, core)]
     met = f"{float(presets_of(context)['today']['clock_met_mhz']):.0f}"
-    return page(set_rows(questions), means, changes, host, met)
+    return {**page(set_rows(questions), means, changes, met),
+            "docs/today.md#today_aims": aims_page(plan, questions, sets, scene_link_ms(context, plan["scene"])[0]),
+            "docs/today.md#today_links": link_rows(context, plan["link"], few, batch),
+            "docs/today.md#today_host": f"Measured on {host}."}

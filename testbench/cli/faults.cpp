@@ -77,10 +77,18 @@ void print_tally(const Tally& tally) {
   for (std::size_t row = 0; row < kRows; ++row) {
     std::uint64_t queries = 0;
     for (const std::uint64_t count : tally[row]) queries += count;
+    if (queries == 0) continue;  // this machine has nothing of the kind
     fmt::print("  {:<14}{:>8}", row_name(row), queries);
     for (const std::uint64_t count : tally[row]) fmt::print("{:>11}", count);
     fmt::print("\n");
   }
+}
+
+std::string text_of(const FaultRoom& room) {
+  return fmt::format("{} words in the SDRAM{}, {} and {} list words, {} entries{}", room.sdram_words,
+                     room.check_bits ? " with check bits" : "", room.sram_words[0], room.sram_words[1],
+                     room.entries,
+                     room.burst_words.empty() ? "" : fmt::format(", {} bursts", room.burst_words.size()));
 }
 
 int inject(const FaultsOptions& options) {
@@ -100,8 +108,7 @@ int inject(const FaultsOptions& options) {
              objects.a->tree.triangle_count(), options.objects.b, objects.b->tree.triangle_count(),
              options.chip.chip);
   fmt::print("  clean      {} cycles, {} pairs\n", campaign.clean().cycles, campaign.clean().pairs.size());
-  fmt::print("  to hit     {} words in the SDRAM{}, {} and {} list words, {} entries\n", room.sdram_words,
-             room.check_bits ? " with check bits" : "", room.sram_words[0], room.sram_words[1], room.entries);
+  fmt::print("  to hit     {}\n", text_of(room));
   std::uint64_t runs = 0, silent = 0;
   if (!faults.empty()) {
     const FaultOutcome outcome = campaign.run(faults);
@@ -138,7 +145,8 @@ Verb add_faults(CLI::App& app) {
   verb->add_option(
           "--fault", options->faults,
           "sdram:ADDRESS:BIT, sdram_double:ADDRESS:BIT:BIT, sram_left:WORD:BIT, sram_right:WORD:BIT, "
-          "fifo_drop:ENTRY, fifo_repeat:ENTRY, fifo_bit:ENTRY:BIT; several are injected together")
+          "fifo_drop:ENTRY, fifo_repeat:ENTRY, fifo_bit:ENTRY:BIT, "
+          "ring_drop:BURST, ring_repeat:BURST, ring_bit:BURST:BIT; several are injected together")
       ->type_name("KIND:...")
       ->take_all()
       ->allow_extra_args(false);

@@ -21,7 +21,7 @@ FaultCampaign::FaultCampaign(const ChipConfig& config, const CollisionObject& a,
     : pose_(pose),
       options_(judged_options(config, first_witness)),
       chip_({config}),
-      injector_(chip_.simulation().board()),
+      injector_(chip_.simulation().board(), chip_.simulation().driver().rings()),
       reference_(chip_reference(config, a, b, pose, options_.first_witness)),
       all_pairs_(chip_reference(config, a, b, pose)) {
   Driver& driver = chip_.simulation().driver();

@@ -23,14 +23,20 @@ struct KindRow {
   unsigned bits;       // how many the text names
   unsigned most_bits;  // bits are below
 };
+constexpr unsigned kMostBurstBits = 8 * 1024;  // host.burst_bytes at most
 constexpr KindRow kKinds[kFaultKinds] = {
-    {Kind::sdram, "sdram", 1, kEccCodeBits}, {Kind::sdram_double, "sdram_double", 2, kEccCodeBits},
-    {Kind::sram_left, "sram_left", 1, 32},   {Kind::sram_right, "sram_right", 1, 32},
-    {Kind::fifo_drop, "fifo_drop", 0, 0},    {Kind::fifo_repeat, "fifo_repeat", 0, 0},
-    {Kind::fifo_bit, "fifo_bit", 1, 64}};
+    {Kind::sdram, "sdram", 1, kEccCodeBits},  {Kind::sdram_double, "sdram_double", 2, kEccCodeBits},
+    {Kind::sram_left, "sram_left", 1, 32},    {Kind::sram_right, "sram_right", 1, 32},
+    {Kind::fifo_drop, "fifo_drop", 0, 0},     {Kind::fifo_repeat, "fifo_repeat", 0, 0},
+    {Kind::fifo_bit, "fifo_bit", 1, 64},      {Kind::ring_drop, "ring_drop", 0, 0},
+    {Kind::ring_repeat, "ring_repeat", 0, 0}, {Kind::ring_bit, "ring_bit", 1, kMostBurstBits}};
 
 const KindRow& row_of(Kind kind) {
   return kKinds[static_cast<std::size_t>(kind)];
+}
+
+bool in_ring(Kind kind) {
+  return kind == Kind::ring_drop || kind == Kind::ring_repeat || kind == Kind::ring_bit;
 }
 
 bool in_sdram(Kind kind) {
@@ -38,11 +44,13 @@ bool in_sdram(Kind kind) {
 }
 
 InputError bad_fault(const std::string& text) {
-  return InputError("--fault",
-                    "sdram:ADDRESS:BIT, sdram_double:ADDRESS:BIT:BIT (address a multiple of 8, bits 0..71), "
-                    "sram_left:WORD:BIT, sram_right:WORD:BIT (bits 0..31), fifo_drop:ENTRY, "
-                    "fifo_repeat:ENTRY or fifo_bit:ENTRY:BIT (bits 0..63)",
-                    ", got " + collisionchip::quoted(text));
+  return InputError(
+      "--fault",
+      "sdram:ADDRESS:BIT, sdram_double:ADDRESS:BIT:BIT (address a multiple of 8, bits 0..71), "
+      "sram_left:WORD:BIT, sram_right:WORD:BIT (bits 0..31), fifo_drop:ENTRY, "
+      "fifo_repeat:ENTRY, fifo_bit:ENTRY:BIT (bits 0..63), ring_drop:BURST, ring_repeat:BURST or "
+      "ring_bit:BURST:BIT (bits 0..8191)",
+      ", got " + collisionchip::quoted(text));
 }
 
 // Decimal, or hexadecimal behind 0x.
@@ -113,7 +121,7 @@ Fault parse_fault(const std::string& text) {
 std::uint64_t FaultRoom::places(Kind kind) const {
   if (in_sdram(kind)) return sdram_words;
   if (kind == Kind::sram_left || kind == Kind::sram_right) return sram_words[kind == Kind::sram_left ? 0 : 1];
-  return entries;
+  return in_ring(kind) ? burst_words.size() : entries;
 }
 
 std::optional<Fault> random_fault(Kind kind, const FaultRoom& room, std::uint64_t seed) {
@@ -121,7 +129,9 @@ std::optional<Fault> random_fault(Kind kind, const FaultRoom& room, std::uint64_
   SplitMix64 random(seed);
   Fault fault{kind, random.bits() % room.places(kind), {}};
   if (in_sdram(kind)) fault.place *= kEccWordBytes;
-  const unsigned width = in_sdram(kind) && !room.check_bits ? kEccDataBits : row_of(kind).most_bits;
+  const unsigned width = in_sdram(kind) && !room.check_bits ? kEccDataBits
+                         : kind == Kind::ring_bit           ? 32 * room.burst_words[fault.place]
+                                                            : row_of(kind).most_bits;
   if (row_of(kind).bits > 0) fault.bits[0] = static_cast<unsigned>(random.bits() % width);
   if (row_of(kind).bits > 1) {
     fault.bits[1] = static_cast<unsigned>((fault.bits[0] + 1 + random.bits() % (width - 1)) % width);
@@ -137,10 +147,11 @@ std::vector<Fault> random_drop_and_repeat(const FaultRoom& room, std::uint64_t s
   return {{Kind::fifo_drop, dropped, {}}, {Kind::fifo_repeat, (dropped + further) % room.entries, {}}};
 }
 
-FaultInjector::FaultInjector(Board& board)
-    : board_(board), lists_{List{*this, 0}, List{*this, 1}}, fifo_(*this) {
+FaultInjector::FaultInjector(Board& board, ResultRings* rings)
+    : board_(board), rings_(rings), lists_{List{*this, 0}, List{*this, 1}}, fifo_(*this) {
   for (std::size_t side = 0; side < lists(); ++side) sram_requests(side).set_interposer(&lists_[side]);
   fifo_entries().set_interposer(&fifo_);
+  if (rings_ != nullptr) rings_->on_burst = [this](auto& words) { return on_burst(words); };
   heal();
 }
 
@@ -148,6 +159,7 @@ FaultInjector::~FaultInjector() {
   for (const Fault& fault : faults_) invert(fault);
   for (std::size_t side = 0; side < lists(); ++side) sram_requests(side).set_interposer(nullptr);
   fifo_entries().set_interposer(nullptr);
+  if (rings_ != nullptr) rings_->on_burst = [](auto&) { return 1u; };
 }
 
 // Only machines with a Stack Engine have SRAMs with lists.
@@ -206,12 +218,26 @@ unsigned FaultInjector::Fifo::on_put(Finding& entry, bool room_for_two) {
   const std::uint64_t number = injector.seen_.entries++;
   unsigned copies = 1;
   for (Fault& fault : injector.faults_) {
-    if (fault.place != number) continue;
+    if (fault.place != number || in_ring(fault.kind)) continue;
     if (fault.kind == Kind::fifo_repeat && !room_for_two) ++fault.place;
     if (fault.kind == Kind::fifo_drop) copies = 0;
     if (fault.kind == Kind::fifo_repeat && room_for_two) copies = 2;
     if (fault.kind == Kind::fifo_bit) entry = with_flipped_bit(entry, fault.bits[0]);
     if (copies != 1 || fault.kind == Kind::fifo_bit) ++injector.struck_;
+  }
+  return copies;
+}
+
+unsigned FaultInjector::on_burst(std::vector<std::uint32_t>& words) {
+  const std::uint64_t number = seen_.burst_words.size();
+  seen_.burst_words.push_back(static_cast<std::uint32_t>(words.size()));
+  unsigned copies = 1;
+  for (const Fault& fault : faults_) {
+    if (!in_ring(fault.kind) || fault.place != number) continue;
+    if (fault.kind == Kind::ring_bit && fault.bits[0] / 32 >= words.size()) continue;
+    if (fault.kind == Kind::ring_bit) words[fault.bits[0] / 32] ^= 1u << fault.bits[0] % 32;
+    if (fault.kind != Kind::ring_bit) copies = fault.kind == Kind::ring_drop ? 0 : 2;
+    ++struck_;
   }
   return copies;
 }

@@ -1,5 +1,6 @@
 // Faults on a board, to see what notices them: wrong bits in the SDRAM and in the lists, lost and repeated
-// results. They are interposed: neither the chip nor the driver knows (docs/faults.md).
+// results, in the Pointer FIFO or on their way to the host's memory. They are interposed: neither the chip nor
+// the driver knows (docs/faults.md).
 #pragma once
 
 #include <array>
@@ -8,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "collisionchip/testbench/host/result_rings.h"
 #include "collisionchip/tlm/chip/board.h"
 
 namespace collisionchip {
@@ -18,6 +20,8 @@ namespace collisionchip {
 //   fifo_drop, fifo_repeat  which entry put into the Pointer FIFO, from 0. One that finds the FIFO full but
 //                           for itself cannot be repeated: the next one is
 //   fifo_bit                likewise; one bit of its two words, 0..63 from the first word's lowest
+//   ring_drop, ring_repeat  which burst of the Result Unit, from 0
+//   ring_bit                likewise; one bit of its words, from the first word's lowest
 struct Fault {
   enum class Kind {
     sdram,
@@ -26,15 +30,19 @@ struct Fault {
     sram_right,
     fifo_drop,
     fifo_repeat,
-    fifo_bit
+    fifo_bit,
+    ring_drop,
+    ring_repeat,
+    ring_bit
   } kind = Kind::sdram;
   std::uint64_t place = 0;
   std::array<unsigned, 2> bits{};
 };
-constexpr std::size_t kFaultKinds = 7;
+constexpr std::size_t kFaultKinds = 10;
 
 const char* name_of(Fault::Kind kind);
-// "sdram:0x1240:17", "sdram_double:0x1240:17:70", "sram_left:12:3", "fifo_drop:5", "fifo_bit:5:40"
+// "sdram:0x1240:17", "sdram_double:0x1240:17:70", "sram_left:12:3", "fifo_drop:5", "fifo_bit:5:40",
+// "ring_bit:0:64"
 std::string to_text(const Fault& fault);
 // The same read back; InputError for anything else.
 Fault parse_fault(const std::string& text);
@@ -44,7 +52,8 @@ struct FaultRoom {
   std::uint64_t sdram_words = 0;
   std::array<std::uint64_t, 2> sram_words{};  // written, left and right
   std::uint64_t entries = 0;
-  bool check_bits = false;  // of the SDRAM's words
+  std::vector<std::uint32_t> burst_words;  // of each burst
+  bool check_bits = false;                 // of the SDRAM's words
 
   // Of this kind; 0: nothing to hit.
   std::uint64_t places(Fault::Kind kind) const;
@@ -57,7 +66,8 @@ std::vector<Fault> random_drop_and_repeat(const FaultRoom& room, std::uint64_t s
 
 class FaultInjector {
  public:
-  explicit FaultInjector(Board& board);
+  // `rings`: of the host, nullptr if the chip writes none. Board and rings must outlive the injector.
+  FaultInjector(Board& board, ResultRings* rings);
   ~FaultInjector();
   FaultInjector(const FaultInjector&) = delete;
   FaultInjector& operator=(const FaultInjector&) = delete;
@@ -89,8 +99,10 @@ class FaultInjector {
   Channel<SramRequest>& sram_requests(std::size_t side);
   Channel<Finding>& fifo_entries();
   void invert(const Fault& fault);
+  unsigned on_burst(std::vector<std::uint32_t>& words);
 
   Board& board_;
+  ResultRings* const rings_;
   std::vector<Fault> faults_;
   FaultRoom seen_;
   std::size_t struck_ = 0;

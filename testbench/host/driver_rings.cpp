@@ -39,7 +39,7 @@ void Driver::look_for_bursts(HostBatch& batch) {
 
 void Driver::wait_for_burst() {
   const Cycle now = clock_.now();
-  if (now >= deadline_) return;
+  if (now >= deadline_ || !sc_core::sc_pending_activity()) return;
   const sc_core::sc_time rest = clock_.duration(deadline_ - now);
   if (in_process()) {
     sc_core::wait(rest, rings_->arrived());

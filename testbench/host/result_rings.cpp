@@ -19,7 +19,8 @@ ResultRings::ResultRings(const sc_core::sc_module_name& name, const ChipConfig& 
       slots_(params_of<ResultUnitParams>(config).slots()),
       slot_words_(config.host.burst_bytes / 4),
       words_(std::size_t{queries_of(config)} * slots_ * slot_words_),
-      taken_(queries_of(config)) {
+      taken_(queries_of(config)),
+      came_(queries_of(config)) {
   socket.register_b_transport(this, &ResultRings::b_transport);
   SC_HAS_PROCESS(ResultRings);
   SC_METHOD(arrive);
@@ -30,6 +31,7 @@ ResultRings::ResultRings(const sc_core::sc_module_name& name, const ChipConfig& 
 void ResultRings::clear() {
   std::fill(words_.begin(), words_.end(), 0);
   std::fill(taken_.begin(), taken_.end(), 0);
+  std::fill(came_.begin(), came_.end(), 0);
   under_way_.clear();
   arrivals_.clear();
 }
@@ -62,22 +64,30 @@ void ResultRings::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_tim
     return;
   }
   const auto* const words = reinterpret_cast<const std::uint32_t*>(payload.get_data_ptr());
-  under_way_.push_back({sc_core::sc_time_stamp() + delay, address - base_, {words, words + size / 4}});
   bytes_ += size;
-  due_.notify(delay);
+  std::vector<std::uint32_t> burst(words, words + size / 4);
+  for (unsigned copies = on_burst(burst); copies > 0; --copies)
+    under_way_.push_back({sc_core::sc_time_stamp() + delay, address - base_, burst});
+  if (!under_way_.empty()) due_.notify(delay);
   payload.set_response_status(tlm::TLM_OK_RESPONSE);
 }
 
-// Writes come in the order in which they left. An event knows of one time alone.
+// Writes come in the order in which they left. An event knows of one time alone. A burst that comes again changes nothing: the host
+// looks for the next number.
 void ResultRings::arrive() {
-  while (!under_way_.empty() && under_way_.front().at <= sc_core::sc_time_stamp()) {
+  bool any = false;
+  for (; !under_way_.empty() && under_way_.front().at <= sc_core::sc_time_stamp(); under_way_.pop_front()) {
     const Write& write = under_way_.front();
     std::copy(write.words.begin(), write.words.end(),
               words_.begin() + static_cast<std::ptrdiff_t>(write.offset / 4));
-    arrivals_.push_back(static_cast<std::size_t>(write.offset / 4) / (std::size_t{slots_} * slot_words_));
-    under_way_.pop_front();
+    const std::size_t ring = static_cast<std::size_t>(write.offset / 4) / (std::size_t{slots_} * slot_words_);
+    if (write.words[0] <= came_[ring]) continue;
+    came_[ring] = write.words[0];
+    arrivals_.push_back(ring);
+    any = true;
   }
   if (!under_way_.empty()) due_.notify(under_way_.front().at - sc_core::sc_time_stamp());
+  if (!any) return;
   arrived_.notify();
   on_arrival();
 }

@@ -38,6 +38,8 @@ class ResultRings : public sc_core::sc_module {
   std::optional<Next> next();
   std::uint32_t taken(std::size_t ring) const { return taken_[ring]; }  // bursts since clear()
 
+  // A burst is on its way: may change its words, and says how often it comes. For faults.
+  std::function<unsigned(std::vector<std::uint32_t>& words)> on_burst = [](auto&) { return 1u; };
   // A burst has come.
   const sc_core::sc_event& arrived() const { return arrived_; }
   std::function<void()> on_arrival = [] {};
@@ -57,6 +59,7 @@ class ResultRings : public sc_core::sc_module {
   const std::uint32_t slots_, slot_words_;
   std::vector<std::uint32_t> words_;  // of all rings
   std::vector<std::uint32_t> taken_;  // by ring
+  std::vector<std::uint32_t> came_;   // by ring: the number of the last burst
   std::deque<Write> under_way_;
   std::deque<std::size_t> arrivals_;  // rings whose bursts have come and are not taken
   std::uint64_t bytes_ = 0;

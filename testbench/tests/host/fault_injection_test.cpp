@@ -10,6 +10,7 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/faults/fault_campaign.h"
+#include "collisionchip/testbench/tests/system/grouped_objects.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
 #include "collisionchip/tlm/machines/presets.h"
 
@@ -21,6 +22,7 @@ using Kind = Fault::Kind;
 
 constexpr Kind kAll[] = {Kind::sdram,     Kind::sdram_double, Kind::sram_left, Kind::sram_right,
                          Kind::fifo_drop, Kind::fifo_repeat,  Kind::fifo_bit};
+constexpr Kind kOfRings[] = {Kind::ring_drop, Kind::ring_repeat, Kind::ring_bit};
 
 std::string complaint_of(const std::string& text) {
   try {
@@ -33,7 +35,8 @@ std::string complaint_of(const std::string& text) {
 
 TEST(FaultText, IsReadAsItIsWritten) {
   for (const char* text : {"sdram:0x1240:17", "sdram:0x0:71", "sdram_double:0x8:0:63", "sram_left:12:31",
-                           "sram_right:0:0", "fifo_drop:5", "fifo_repeat:4294967296", "fifo_bit:0:63"}) {
+                           "sram_right:0:0", "fifo_drop:5", "fifo_repeat:4294967296", "fifo_bit:0:63",
+                           "ring_drop:0", "ring_repeat:7", "ring_bit:2:8191"}) {
     EXPECT_EQ(to_text(parse_fault(text)), text);
   }
   EXPECT_EQ(to_text(parse_fault("sdram:64:1")), "sdram:0x40:1");
@@ -57,6 +60,8 @@ TEST(FaultText, WhatIsNoFaultIsRefusedByName) {
                            "fifo_drop",
                            "fifo_drop:",
                            "fifo_drop:1:1",
+                           "ring_bit:1",
+                           "ring_bit:1:8192",
                            "fifo_drop:x",
                            "fifo_drop:99999999999999999999999",
                            "fifo_repeat:0x",
@@ -113,7 +118,7 @@ struct Campaigns : ::testing::Test {
 
 TEST_F(Campaigns, AFaultStrikesOnceAndIsMended) {
   JudgedSimulation simulation{ChipConfig{}};
-  FaultInjector injector(simulation.board());
+  FaultInjector injector(simulation.board(), simulation.driver().rings());
   Driver& driver = simulation.driver();
   driver.upload(objects.a, objects.b);
   injector.heal();
@@ -167,6 +172,49 @@ TEST_F(Campaigns, WithEntryCheckEveryDroppedAndEveryRepeatedEntryIsReported) {
   }
 }
 
+// Small bursts, so that a query has many.
+ChipConfig ring_chip(const std::string& name) {
+  ChipConfig config = preset(name);
+  config.host.results = HostResults::memory;
+  config.host.burst_bytes = 32;
+  return config;
+}
+
+TEST_F(Campaigns, EveryLostBurstIsReportedAndARepeatedOneChangesNothing) {
+  for (const char* name : {"paper41", "today"}) {
+    const ChipConfig config = ring_chip(name);
+    const ObjectPair built = config.engine.kind == EngineKindKey::groups ? grouped(objects, config) : objects;
+    FaultCampaign campaign(config, built.a, built.b, pose);
+    const std::size_t bursts = campaign.room().burst_words.size();
+    ASSERT_GT(bursts, 3u) << name;
+    for (std::uint64_t burst = 0; burst < bursts; ++burst) {
+      EXPECT_EQ(campaign.run({{Kind::ring_drop, burst, {}}}).effect, FaultEffect::reported) << burst;
+      const FaultOutcome repeated = campaign.run({{Kind::ring_repeat, burst, {}}});
+      EXPECT_EQ(repeated.effect, FaultEffect::none) << name << ", burst " << burst << ": " << repeated.what;
+    }
+  }
+}
+
+TEST_F(Campaigns, NoBitOfABurstChangesAnAnswerUnnoticed) {
+  for (const char* name : {"paper41", "today"}) {
+    const ChipConfig config = ring_chip(name);
+    const ObjectPair built = config.engine.kind == EngineKindKey::groups ? grouped(objects, config) : objects;
+    FaultCampaign campaign(config, built.a, built.b, pose);
+    for (const std::uint64_t burst : {std::size_t{0}, campaign.room().burst_words.size() - 1}) {
+      int reported = 0;
+      const unsigned bits = 32 * campaign.room().burst_words[burst];
+      for (unsigned bit = 0; bit < bits; ++bit) {
+        const FaultOutcome outcome = campaign.run({{Kind::ring_bit, burst, {bit, 0}}});
+        reported += outcome.effect == FaultEffect::reported ? 1 : 0;
+        EXPECT_TRUE(outcome.effect == FaultEffect::reported || outcome.effect == FaultEffect::none)
+            << name << ", burst " << burst << ", bit " << bit << ": " << outcome.what;
+      }
+      EXPECT_GT(reported, 100) << name;
+    }
+    EXPECT_EQ(campaign.run({{Kind::ring_bit, 0, {8191, 0}}}).effect, FaultEffect::none) << "behind its end";
+  }
+}
+
 TEST_F(Campaigns, ARepeatInAFullFifoComesLater) {
   ChipConfig config;
   config.pointer_fifo.depth = config.pointer_fifo.threshold = 1;
@@ -182,7 +230,7 @@ TEST_F(Campaigns, ARepeatInAFullFifoComesLater) {
 // The tumbled object is b: its number is in the first word.
 TEST_F(Campaigns, AWrongBitOfAnEntryIsOneOfTheTwoNumbers) {
   JudgedSimulation simulation{ChipConfig{}};
-  FaultInjector injector(simulation.board());
+  FaultInjector injector(simulation.board(), simulation.driver().rings());
   Driver& driver = simulation.driver();
   driver.upload(objects.a, objects.b);
   const std::vector<TrianglePair> clean = driver.query(pose).pairs;

@@ -84,7 +84,7 @@ WORDS = (
     ("quickcd a.obj b.obj --levels 17", "--levels: expected a whole number from 0 to 16, got '17'"),
     ("allpairs a.obj b.obj --device tpu", "--device: expected cpu, pocl, gpu or oclgrind, got 'tpu'; nearest is cpu"),
     ("allpairs a.obj b.obj --displacement '1 2 3'", "--displacement: expected six numbers, x y z and the angles about x, y and z, got 3"),
-    ("faults a.obj b.obj --fault sdram", "--fault: expected sdram:ADDRESS:BIT, ... (bits 0..63), got 'sdram'"),
+    ("faults a.obj b.obj --fault sdram", "--fault: expected sdram:ADDRESS:BIT, ... (bits 0..8191), got 'sdram'"),
     ("faults a.obj b.obj", "faults: expected --fault or --random, got none"),
     ("faults a.obj b.obj --random x", "--random: expected a whole number from 1 to 1000000000, got 'x'"),
     ("evaluate --workload plan.toml --timeout long", "--timeout: expected a number from 0 to 1000000000, got 'long'"),

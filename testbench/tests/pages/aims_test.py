@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Aims and means (docs/aims.py, docs/made/eq5_tables.py) of queries that are made by hand here; nothing is simulated."""
+import csv
 import pathlib
 import sys
 import tempfile
@@ -8,7 +9,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "docs"))
 
-from made import all_poses, eq5_tables, kept_back  # noqa: E402
+from made import all_poses, eq5_tables, host_aims, kept_back  # noqa: E402
 
 
 def some(name, contact=False):
@@ -48,6 +49,40 @@ class Aims(unittest.TestCase):
     def test_the_table_of_machines_keeps_contact_apart(self):
         cells = dict(zip(eq5_tables.MACHINE_HEAD, eq5_tables.machine_rows(EVERY, ["fast"], PRESETS)[0]))
         self.assertEqual((cells["times_as_fast_as_eq5"], cells["without_a_pair"], cells["in_contact"]), ("20.0", "2.0", "0.0"))
+
+
+def asked(total_ns, count=2, link_ns=100):
+    return [{"total_ns": total_ns, "link_ns": link_ns}] * count
+
+
+class AimsOfToday(unittest.TestCase):
+    PLAN = {"aims": {"times_one_core": 40, "first_pair_times_one_core": 45, "link_ms_a_frame": 0.03}, "scene": {"objects": 200},
+            "one_core": {"general": {"part": 100, "other": 300}, "contact": {"part": 100}, "first pair": {host_aims.FIRST: 9}}}
+    NOW = {("general", "part"): 50, ("general", "other"): 150, ("contact", "part"): 50, ("first pair", host_aims.FIRST): 4}
+
+    def rows(self, **sets):
+        queries = {some("part"): asked(2000), some("other"): asked(6000), some("part", True): asked(sets.get("contact", 100_000), 1)}
+        return host_aims.aim_rows_of_today(self.PLAN, queries, sets.get("stream", 0.1), sets.get("link", 0.02), self.NOW)
+
+    def test_sums_weigh_each_pose_and_have_both_references(self):  # 800 / 16 µs and 400 / 16; with contact 900 / 116
+        first, second, *_ = self.rows()
+        self.assertEqual((first[3:], second[3:]), (["50.0 (25.0 of this reference)", "met"], ["7.8 (3.9 of this reference)", "missed by 80.6 %"]))
+
+    def test_a_stream_and_a_frame(self):
+        self.assertEqual([row[3:] for row in self.rows()[2:]], [["90.0 (40.0 of this reference)", "met"], ["0.0200", "met"]])
+        self.assertEqual([row[4] for row in self.rows(stream=0.25, link=0.06)[2:]], ["missed by 20.0 %", "missed by 100.0 %"])
+
+    def test_the_bus_of_beyond_is_compared_set_by_set(self):
+        known = [row for row in csv.DictReader((ROOT / "docs/tables/beyond_sets.csv").read_text().splitlines()) if row["machine"] == "beyond" and row["kind"] == "general"][:2]
+        answers = {("beyond", some(row["objects"])): asked(0, link_ns=1000 * float(row["bus_us_a_pose"])) for row in known}
+        self.assertEqual(host_aims.bus_row(answers)[2:], ["2", "2", "met"])
+        answers["beyond", some(known[0]["objects"])] = asked(0, link_ns=1000 * float(known[0]["bus_us_a_pose"]) + 200)
+        self.assertEqual(host_aims.bus_row(answers)[2:], ["2", "1", "missed"])
+
+    def test_each_set_of_the_plan_has_a_time_of_this_reference(self):
+        now = host_aims.this_reference()
+        for question, sets in host_aims.read_today()["one_core"].items():
+            self.assertLessEqual({(question, objects) for objects in sets}, set(now))
 
 
 class Poses(unittest.TestCase):
