@@ -211,6 +211,10 @@ std::size_t check_random_batch(Random& random, bool first_witness) {
   config.group_engine.queries = 2 + static_cast<std::uint32_t>(random.below(7));
   config.engine.count = 1 + static_cast<std::uint32_t>(
                                 random.below(static_cast<int>(std::min(4u, config.group_engine.queries))));
+  if (random.below(3) == 0) {  // work that finds no room, behind a full queue of results
+    config.group_engine.entries = 32;
+    config.pointer_fifo.depth = config.pointer_fifo.threshold = 1;
+  }
   config = with_random_host(random, config);
   EXPECT_EQ(find_conflict(config), std::nullopt);
   const ObjectPair objects = grouped(random_objects(random, 60, config.dop.k), config);
