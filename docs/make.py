@@ -40,7 +40,7 @@ class Maker:
 MAKERS = (
     Maker("keys", ("docs/configuration.md", "docs/statistics.md", "docs/stats.schema.json")),
     Maker("man", ("docs/man/collisionchip.1", "docs/man/collisionchip.bash")),
-    Maker("machines", ("docs/chip.md#channels", "docs/architecture.svg", "docs/group_machine.svg", "docs/brute_force_machine.svg")),
+    Maker("machines", ("docs/chip.md#channels", "docs/architecture.svg", "docs/group_machine.svg", "docs/doorbell_machine.svg", "docs/brute_force_machine.svg")),
     Maker("concepts", ("docs/pictures/concepts.svg",)),
     Maker("uncertain", ("docs/exactness.md#uncertain", "docs/tables/uncertain.csv"), "the public objects", 1),
     Maker("pareto", ("docs/beyond_pareto.md#pareto_machines", "docs/beyond_pareto.md#pareto_within", "docs/beyond_pareto.md#pareto_answer", "docs/tables/pareto_machines.csv",

@@ -1,7 +1,7 @@
 """Where blocks and arrows stand in the drawings that machines.py makes: one for each kind of machine."""
 import collections
 
-# preset: whose netlist it is. size: width, height. blocks: unit -> left, top, width, height, title, section of the paper or a
+# preset: whose netlist it is, as words of `--chip`. size: width, height. blocks: unit -> left, top, width, height, title, section of the paper or a
 # note. outside: blocks that are not on the chip. places: channel -> y of a horizontal arrow, or x of a vertical one and the
 # side of its text, or the points of one that goes round blocks. data: ports whose arrows carry data. socket_places: y of the
 # arrow between two units.
@@ -93,6 +93,34 @@ GROUPS = Drawing(
     data={"burst_data", "groups", "blocks", "results", "leaf_orders", "volumes", "tests", "findings", "entries"},
     socket_places={("pci_interface", "memory_controller"): 205})
 
+# With one channel of memory; those further look like it.
+BY_DOORBELL = Drawing(
+    name="doorbell_machine", preset="today --set memory.channels=1", title="The machine with groups, rings and a Pose Unit: blocks and channels",
+    heading="The machine with groups, rings and doorbells", size=(1460, 1185),
+    blocks={
+        **GROUPS.blocks,
+        "pci_interface": (40, 170, 160, 985, "PCI Interface", "doorbells"),
+        "memory_controller": (1280, 170, 140, 985, "Memory Controller", "§4.4"),
+        "pose_unit": (310, 450, 150, 200, "Pose Unit", "registers"),
+        "result_unit": (310, 1065, 150, 90, "Result Unit", "rings of the host"),
+    },
+    outside=GROUPS.outside,
+    places={
+        **{label: place for label, place in GROUPS.places.items()
+           if label not in ("pci_interface.start", "pci_interface.mmm_writes", "pci_interface.frame_writes")},
+        "pci_interface.commands": 490,
+        "pci_interface.objects": 560,
+        "pose_unit.starts": [(340, 450), (340, 290), (620, 290)],
+        "pose_unit.group_registers": 483,
+        "pose_unit.leaf_registers": [(385, 650), (385, 780), (620, 780)],
+        "pose_unit.refusals": [(310, 620), (290, 620), (290, 1110), (310, 1110)],
+        "pointer_fifo.entries": (385, "left"),
+        "pointer_fifo.done": (420, "right"),
+        "pci_interface.rings": 1085,
+        "result_unit.done": 1135,
+    },
+    data=GROUPS.data, socket_places=GROUPS.socket_places)
+
 BRUTE_FORCE = Drawing(
     name="brute_force_machine", preset="bruteforce", title="The machine without a tree as modelled: blocks and channels",
     heading="The machine without a tree", size=(1270, 740),
@@ -122,4 +150,4 @@ BRUTE_FORCE = Drawing(
     data={"triangle_data", "tile_commands", "findings", "entries"},
     socket_places={("pci_interface", "memory_controller"): 205, ("triangle_unit", "memory_controller"): 640})
 
-DRAWINGS = (PAPER, GROUPS, BRUTE_FORCE)
+DRAWINGS = (PAPER, GROUPS, BY_DOORBELL, BRUTE_FORCE)

@@ -17,7 +17,7 @@ class Channel:
 
 def read_chip(context, preset):
     """Channels, names of units, sockets bound inside the chip: (initiator unit, its socket, target unit)."""
-    netlist = json.loads(context.run("config", "--chip", preset, "--netlist"))
+    netlist = json.loads(context.run("config", "--chip", *preset.split(), "--netlist"))
     binds = [(*row["initiator"].split("."), row["target"].split(".")[0]) for row in netlist["sockets"]]
     return [Channel(row) for row in netlist["channels"]], [row["name"] for row in netlist["units"]], binds
 
