@@ -21,7 +21,7 @@ namespace collisionchip {
 //                           for itself cannot be repeated: the next one is
 //   fifo_bit                likewise; one bit of its two words, 0..63 from the first word's lowest
 //   ring_drop, ring_repeat  which burst of the Result Unit, from 0
-//   ring_bit                likewise; one bit of its words, from the first word's lowest
+//   ring_bit                which burst; one bit of its words, from the first word's lowest
 struct Fault {
   enum class Kind {
     sdram,
