@@ -168,7 +168,7 @@ static GroupTransform volumes_of(const Setting& setting, ProductCounter& product
   transform.k = setting.normals.k();
   for (int i = 0; i < half; ++i) {
     const Rule rule = rules.rule_of(i);
-    const auto at = static_cast<std::size_t>(2 * i);
+    const auto at = 2 * static_cast<std::size_t>(i);
     GroupTransformRow &maximum = transform.rows[at], &minimum = transform.rows[at + 1];
     maximum.destination = static_cast<std::uint8_t>(i + half);
     minimum.destination = static_cast<std::uint8_t>(i);

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/machine/host_link.h"
 #include "collisionchip/tlm/machine/result_burst.h"
 #include "collisionchip/tlm/machines/conflict_rules.h"
