@@ -86,8 +86,10 @@ TEST_F(PageTest, TemplateIsWhole) {
   EXPECT_EQ(text.find("@STYLE@"), std::string::npos);
   EXPECT_EQ(text.find("@SCRIPTS@"), std::string::npos);
   EXPECT_NE(text.find("report.start();"), std::string::npos);
-  for (const char* engine : {"stack_engine", "group_engine", "pair_sequencer"})
-    EXPECT_EQ(occurrences(text, "id='unit-" + std::string(engine) + "'"), 1u) << "a drawing of each machine";
+  const std::vector<std::pair<std::string, std::size_t>> drawings = {
+      {"stack_engine", 1}, {"group_engine", 2}, {"pose_unit", 1}, {"pair_sequencer", 1}};
+  for (const auto& [unit, count] : drawings)
+    EXPECT_EQ(occurrences(text, "id='unit-" + unit + "'"), count) << unit << ": a drawing of each machine";
   EXPECT_NE(text.find("Permission is hereby granted"), std::string::npos) << "the libraries' licences";
   EXPECT_EQ(occurrences(text, "<script"), occurrences(text, "</script>"));
   for (const char* outside : {"src=", "@import", "url(http", "href=\"http"})
