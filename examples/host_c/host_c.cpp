@@ -26,6 +26,7 @@
 #include <collisionchip/testbench/machines/host_kinds.h>
 #include <collisionchip/tlm/chip/board.h>
 #include <collisionchip/tlm/config/config_file.h>
+#include <collisionchip/tlm/machines/derived_of.h>
 
 #include "cc_driver.h"
 
@@ -203,7 +204,7 @@ Question question_of(const ChipConfig& config, const BoardImage& image, const Po
   question.image.resize(image.bytes->size() / 4);
   std::memcpy(question.image.data(), image.bytes->data(), 4 * question.image.size());
   const bool a_tumbled = question.a_tumbled = side == TumbledSide::a;
-  if (config.pose_unit.multipliers > 0) {
+  if (has_pose_unit(config)) {
     question.records = {record_of(a), record_of(b)};
     question.words = pose_words(pose);
     question.doorbell = {question.words.data(), 0, 1, a_tumbled};

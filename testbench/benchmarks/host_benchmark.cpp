@@ -30,6 +30,7 @@
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/host/simulation.h"
 #include "collisionchip/testbench/machines/host_kinds.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 #include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
@@ -211,7 +212,7 @@ void measure(const std::string& set, const std::vector<std::string>& machines, T
     const Asked asked(*scene, preset(machine));
     const BoardImage image = make_board_image(asked.config, asked.a, asked.b());
     const HostKeys& keys = asked.config.host;
-    if (asked.config.pose_unit.multipliers == 0)  // otherwise the chip makes them
+    if (!has_pose_unit(asked.config))  // otherwise the chip makes them
       table.add("set-up", machine, set, asked.poses.size(), keys.setup_ns, set_up_ns(asked, image));
     const std::vector<LeftPair> left = left_pairs(asked, image);
     if (left.size() < kFewestPairs) continue;

@@ -9,6 +9,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/tlm/machine/entry_check.h"
+#include "collisionchip/tlm/machine/host_keys.h"
 #include "collisionchip/tlm/statistics/statistics.h"
 
 namespace collisionchip {
@@ -23,7 +24,7 @@ struct KindRow {
   unsigned bits;       // how many the text names
   unsigned most_bits;  // bits are below
 };
-constexpr unsigned kMostBurstBits = 8 * 1024;  // host.burst_bytes at most
+constexpr unsigned kMostBurstBits = 8 * kMostBurstBytes;
 constexpr KindRow kKinds[kFaultKinds] = {
     {Kind::sdram, "sdram", 1, kEccCodeBits},  {Kind::sdram_double, "sdram_double", 2, kEccCodeBits},
     {Kind::sram_left, "sram_left", 1, 32},    {Kind::sram_right, "sram_right", 1, 32},
@@ -49,7 +50,8 @@ InputError bad_fault(const std::string& text) {
       "sdram:ADDRESS:BIT, sdram_double:ADDRESS:BIT:BIT (address a multiple of 8, bits 0..71), "
       "sram_left:WORD:BIT, sram_right:WORD:BIT (bits 0..31), fifo_drop:ENTRY, "
       "fifo_repeat:ENTRY, fifo_bit:ENTRY:BIT (bits 0..63), ring_drop:BURST, ring_repeat:BURST or "
-      "ring_bit:BURST:BIT (bits 0..8191)",
+      "ring_bit:BURST:BIT (bits 0.." +
+          std::to_string(kMostBurstBits - 1) + ")",
       ", got " + collisionchip::quoted(text));
 }
 

@@ -11,6 +11,7 @@
 #include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/tlm/chip/chip_clock.h"
 #include "collisionchip/tlm/machine/register_map.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 #include "collisionchip/tlm/machines/unit_params.h"
 
 namespace collisionchip {
@@ -57,7 +58,7 @@ Driver::Driver(const sc_core::sc_module_name& name, const ChipConfig& config)
       interrupt("interrupt"),
       config_(config),
       has_queue_(queries_of(config) > 1),
-      by_pose_(config.pose_unit.multipliers > 0),
+      by_pose_(has_pose_unit(config)),
       link_(derived_of(config).link),
       clock_(make_clock(config)),
       host_(config.host, config.chip.clock_period_ps) {

@@ -91,7 +91,7 @@ void Simulation::time_queries(Cycle before) {
 }
 
 bool Simulation::counts_queries() const {
-  return queries_of(board_->config()) > 1 || board_->config().pose_unit.multipliers > 0;
+  return most_in_a_batch(board_->config()) > 1;
 }
 
 void Simulation::begin_queries(std::size_t count) {

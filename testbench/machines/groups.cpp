@@ -13,6 +13,7 @@
 #include "collisionchip/testbench/machines/shares.h"
 #include "collisionchip/tlm/machine/group_words.h"
 #include "collisionchip/tlm/machine/leaf_pair_entry.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 #include "collisionchip/tlm/units/group_engine/group_engine.h"
 #include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
 
@@ -50,7 +51,7 @@ std::uint32_t write_object(const ChipConfig& config, const CollisionObject& obje
 
 // A Pose Unit makes them in whole numbers; so does its host, and so does the reference.
 RegisterNumbers register_numbers(const ChipConfig& config) {
-  return config.pose_unit.multipliers > 0 ? RegisterNumbers::integers : RegisterNumbers::doubles;
+  return has_pose_unit(config) ? RegisterNumbers::integers : RegisterNumbers::doubles;
 }
 
 MatrixRegisters make_registers(const ChipConfig& config, const PlacedObject& a, const PlacedObject& b,

@@ -13,6 +13,8 @@ enum class HostKindKey { pci, pcie, axi };
 // Who moves results: the host reads them from the Pointer FIFO, or the chip writes them into the host's memory.
 enum class HostResults { fifo, memory };
 
+constexpr std::uint32_t kMostBurstBytes = 1024;  // that burst_bytes may be
+
 struct HostKeys {
   HostKindKey kind = HostKindKey::pci;
   std::uint32_t generation = 4;
@@ -72,8 +74,8 @@ struct HostKeys {
             .only("pointer_fifo")
             .only("triangle_unit")
             .added_with(0));
-    key(&K::burst_bytes, integer("burst_bytes", "bytes", {32, 1024, IntegerRule::power_of_two}, "ours",
-                                 "of a burst of results, at most")
+    key(&K::burst_bytes, integer("burst_bytes", "bytes", {32, kMostBurstBytes, IntegerRule::power_of_two},
+                                 "ours", "of a burst of results, at most")
                              .added_with(128));
     key(&K::ring_entries, integer("ring_entries", "places", {8, 1048576, IntegerRule::power_of_two}, "ours",
                                   "of eight bytes in the ring of each query, headers of bursts included")

@@ -33,8 +33,12 @@ std::uint32_t queries_of(const ChipConfig& config) {
   return derived_of(config).queries;
 }
 
+bool has_pose_unit(const ChipConfig& config) {
+  return config.pose_unit.multipliers > 0;
+}
+
 std::uint32_t most_in_a_batch(const ChipConfig& config) {
-  return config.pose_unit.multipliers > 0 ? std::numeric_limits<std::uint32_t>::max() : queries_of(config);
+  return has_pose_unit(config) ? std::numeric_limits<std::uint32_t>::max() : queries_of(config);
 }
 
 bool remembers_queries(const ChipConfig& config) {

@@ -12,6 +12,8 @@ Derived derived_of(const ChipConfig& config);
 const NodeFormat& nodes_of(const ChipConfig& config);
 // The most queries in flight. A machine with more than one has a command queue.
 std::uint32_t queries_of(const ChipConfig& config);
+// Registers are made of poses on the chip.
+bool has_pose_unit(const ChipConfig& config);
 // The most queries in one batch: of a machine with a Pose Unit any number, otherwise queries_of().
 std::uint32_t most_in_a_batch(const ChipConfig& config);
 // Says whether cycles of a query depend on the queries before it.

@@ -1,5 +1,6 @@
 #include "collisionchip/tlm/machines/group_netlist.h"
 
+#include "collisionchip/tlm/machines/derived_of.h"
 #include "collisionchip/tlm/machines/netlist_rows.h"
 
 namespace collisionchip::group_netlist {

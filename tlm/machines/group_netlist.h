@@ -12,10 +12,6 @@ namespace collisionchip::group_netlist {
 // The units of an engine, in the order of reports.
 constexpr std::array<const char*, 5> kUnits = {"record_cache", "group_engine", "group_unit", "leaf_unit",
                                                "small_triangle_unit"};
-// Registers are made of poses on the chip.
-inline bool has_pose_unit(const ChipConfig& config) {
-  return config.pose_unit.multipliers > 0;
-}
 std::vector<UnitRow> units(const ChipConfig& config);
 std::vector<ChannelRow> channels(const ChipConfig& config);
 

@@ -2,6 +2,7 @@
 #include "collisionchip/tlm/config/memory_kinds.h"
 #include "collisionchip/tlm/machine/group_words.h"
 #include "collisionchip/tlm/machines/conflict_rules.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 #include "collisionchip/tlm/machines/group_netlist.h"
 #include "collisionchip/tlm/machines/machine_kinds.h"
 #include "collisionchip/tlm/machines/machine_sums.h"
@@ -98,7 +99,7 @@ ChipConfig today() {
   config.group_unit.planes = 2;
   config.small_triangle_unit.lanes = config.small_triangle_unit.interval = 1;
   config.memory_controller.request_queue_depth = 2;
-  config.pointer_fifo.depth = 512;  // the Result Unit takes entries as they come
+  config.pointer_fifo.depth = 512;  // the Result Unit empties it at once
   config.host.kind = HostKindKey::pcie;
   config.host.results = HostResults::memory;
   config.group_engine.queries = 16;  // the host fills the queue while others run
@@ -162,7 +163,7 @@ GroupsDerived groups_of(const ChipConfig& config) {
   groups.engines = config.engine.count;
   groups.contexts = config.group_engine.contexts;
   groups.look_ahead = config.group_engine.look_ahead;
-  if (group_netlist::has_pose_unit(config)) groups.pose_objects = config.pose_unit.objects;
+  if (has_pose_unit(config)) groups.pose_objects = config.pose_unit.objects;
   groups.leaf_entries = config.pointer_fifo.entry == FifoEntry::leaf_pair;
   groups.triangle_lanes = config.small_triangle_unit.lanes;
   groups.slow_interval = config.triangle_unit.issue_cycles();
@@ -215,13 +216,12 @@ std::optional<ConfigConflict> entry_check_conflict(const ChipConfig& config) {
 }
 
 std::optional<ConfigConflict> pose_results_conflict(const ChipConfig& config) {
-  if (!group_netlist::has_pose_unit(config) || config.host.results == HostResults::memory)
-    return std::nullopt;
+  if (!has_pose_unit(config) || config.host.results == HostResults::memory) return std::nullopt;
   return refused(config, "pose_unit.multipliers", " need the rings of results, not ", "host.results");
 }
 
 std::optional<ConfigConflict> pose_tests_conflict(const ChipConfig& config) {
-  if (!group_netlist::has_pose_unit(config)) return std::nullopt;
+  if (!has_pose_unit(config)) return std::nullopt;
   if (!config.small_triangle_unit.determinants)
     return refused(config, "pose_unit.multipliers", " make no frame matrices, which belong to ",
                    "small_triangle_unit.determinants");

@@ -230,6 +230,30 @@ TEST(SceneOfTheLibrary, ChipsAndSoftwareAlternate) {
   }
 }
 
+// 28 pairs, more than the queue has entries: the link's delay is added once.
+TEST(SceneOfTheLibrary, AFrameIsOneStreamOfDoorbells) {
+  const Shape gear = Shape::make("gear", 260);
+  const Engine today = Engine::chip("today");
+  const auto frame = [&](int parts, const SceneRequest& request = {}) {
+    Scene scene;
+    for (int i = 0; i < parts; ++i)
+      scene.add(gear, world_pose_from_quaternion({0.05 * i, 0, 0, 1, 0, 0, 0.1 * i}));
+    return scene.collide(today, request);
+  };
+  const SceneResult few = frame(2), many = frame(8);
+  ASSERT_EQ(many.pairs.size(), 28u);
+  std::uint64_t sum = 0, most = 0;
+  for (const ScenePair& pair : many.pairs) {
+    sum += pair.result.cost.cycles;
+    most = std::max<std::uint64_t>(most, pair.result.cost.cycles);
+  }
+  EXPECT_GT(many.cost.cycles, most);
+  EXPECT_LT(many.cost.cycles, sum) << "they overlap";
+  EXPECT_LT(many.cost.link_ns, few.cost.link_ns + few.cost.link_ns / 2);
+  const SceneRequest all_pairs_of_any({}, true);
+  EXPECT_LT(frame(8, all_pairs_of_any).cost.cycles, many.cost.cycles) << "it stops behind a queue";
+}
+
 TEST(SceneOfTheLibrary, ARequestIsThatOfEachPair) {
   const Folder folder;
   const Crate crate(folder);

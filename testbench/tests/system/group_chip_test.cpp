@@ -2,6 +2,7 @@
 #include "collisionchip/reference/groups/sibling_group_traversal.h"
 #include "collisionchip/reference/traverse/exact_pairs.h"
 #include "collisionchip/testbench/tests/system/grouped_objects.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 #include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
@@ -24,7 +25,7 @@ GroupCounters expected_counters(const ChipConfig& config, const ObjectPair& obje
   GroupOptions options;
   options.filters = config.group_filters();
   options.small_unit = config.small_triangle_unit.determinants;
-  if (config.pose_unit.multipliers > 0) options.registers = RegisterNumbers::integers;
+  if (has_pose_unit(config)) options.registers = RegisterNumbers::integers;
   return sibling_group_traversal(*objects.a.groups, *objects.b.groups, pose,
                                  query_options(config, objects.a, objects.b), options)
       .counters;
@@ -218,7 +219,7 @@ std::size_t check_random_batch(Random& random, bool first_witness) {
   config = with_random_host(random, config);
   EXPECT_EQ(find_conflict(config), std::nullopt);
   const ObjectPair objects = grouped(random_objects(random, 60, config.dop.k), config);
-  const int most = static_cast<int>(config.group_engine.queries) * (config.pose_unit.multipliers > 0 ? 3 : 1);
+  const int most = static_cast<int>(config.group_engine.queries) * (has_pose_unit(config) ? 3 : 1);
   std::vector<Pose> poses(static_cast<std::size_t>(1 + random.below(most)));
   for (Pose& pose : poses) pose = random_pose(random, 0.3);
   const ChipBatch batch = batch_of(config, objects, poses, first_witness);
@@ -235,7 +236,7 @@ std::size_t check_random_batch(Random& random, bool first_witness) {
     groups += answer.aligned_pairs;
     tests += answer.triangle_tests;
   }
-  if (config.pose_unit.multipliers == 0) {
+  if (!has_pose_unit(config)) {
     EXPECT_EQ(last, batch.whole.cycles) << "the last of them ends the run";
   }
   EXPECT_EQ(lists, counter(batch.whole, "group_engine.lists"));
