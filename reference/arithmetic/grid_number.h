@@ -13,6 +13,21 @@ namespace collisionchip {
 __extension__ typedef __int128 Int128;
 __extension__ typedef unsigned __int128 UnsignedInt128;
 
+inline UnsignedInt128 magnitude(Int128 value) {
+  return static_cast<UnsignedInt128>(value < 0 ? -value : value);
+}
+// Bits from the lowest one to the highest one that is set; 0 of 0.
+inline int bit_length(UnsignedInt128 value) {
+  const auto high = static_cast<std::uint64_t>(value >> 64), low = static_cast<std::uint64_t>(value);
+  if (high != 0) return 128 - __builtin_clzll(high);
+  return low != 0 ? 64 - __builtin_clzll(low) : 0;
+}
+// Of a number other than 0.
+inline int trailing_zeros(UnsignedInt128 value) {
+  const auto high = static_cast<std::uint64_t>(value >> 64), low = static_cast<std::uint64_t>(value);
+  return low != 0 ? __builtin_ctzll(low) : 64 + __builtin_ctzll(high);
+}
+
 // Two's complement of 256 bits, the lowest word first.
 class Int256 {
  public:

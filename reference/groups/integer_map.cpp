@@ -12,17 +12,6 @@ using Rows = std::array<std::array<std::int64_t, 3>, 3>;
 
 constexpr int kMantissaBits = 24, kMatrixBits = 30;
 constexpr Int128 kPlaceUnit = Int128{1} << kPlaceFraction;
-constexpr std::uint32_t kNotFinite = 255;
-
-std::uint32_t exponent_field(std::uint32_t word) {
-  return word >> 23 & 255;
-}
-
-FloatParts parts_of(std::uint32_t word) {
-  const std::uint32_t field = exponent_field(word), fraction = word & 0x7fffffu;
-  const auto magnitude = static_cast<std::int64_t>(field == 0 ? fraction : fraction | 0x800000u);
-  return {(word >> 31) != 0 ? -magnitude : magnitude, static_cast<int>(std::max(field, 1u)) - 150};
-}
 
 // To the nearest.
 std::int64_t shifted_right(std::int64_t value, int by) {
@@ -42,11 +31,11 @@ std::int64_t largest_of(const Rows& rows) {
 IntegerMatrix matrix_of(const PoseWords& pose, bool& cut) {
   IntegerMatrix matrix;
   int highest = -149;
-  for (std::size_t i = 0; i < 9; ++i) highest = std::max(highest, parts_of(pose[i]).exponent);
+  for (std::size_t i = 0; i < 9; ++i) highest = std::max(highest, float_parts(pose[i]).exponent);
   matrix.exponent = highest - (kMatrixBits - kMantissaBits);
   cut = false;
   for (std::size_t i = 0; i < 9; ++i) {
-    const FloatParts parts = parts_of(pose[i]);
+    const FloatParts parts = float_parts(pose[i]);
     const int right = matrix.exponent - parts.exponent;
     const std::int64_t entry = shifted_right(parts.mantissa, right);
     cut |=
@@ -152,9 +141,8 @@ IntegerMap IntegerMap::of(const PoseWords& pose, TumbledSide tumbled, ProductCou
   bool cut = false;
   map.matrix = matrix_of(pose, cut);
   if (tumbled == TumbledSide::a) map.matrix = inverse_of(map.matrix, cut, products);
-  for (std::size_t i = 0; i < 3; ++i) map.translation[i] = parts_of(pose[9 + i]);
-  const bool finite = std::all_of(pose.begin(), pose.end(),
-                                  [](std::uint32_t word) { return exponent_field(word) != kNotFinite; });
+  for (std::size_t i = 0; i < 3; ++i) map.translation[i] = float_parts(pose[9 + i]);
+  const bool finite = std::all_of(pose.begin(), pose.end(), is_finite);
   if (!finite) map.matrix.error = UpperBound::none();
   return map;
 }

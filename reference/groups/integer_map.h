@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 
+#include "collisionchip/reference/arithmetic/float_parts.h"
 #include "collisionchip/reference/geometry/pose.h"
 #include "collisionchip/reference/geometry/tumbled_side.h"
 #include "collisionchip/reference/groups/upper_bound.h"
@@ -22,11 +23,6 @@ struct IntegerMatrix {
   UpperBound error;  // of the magnitudes of what a row is off, added up
 
   UpperBound norm() const;  // largest sum of a row's magnitudes
-};
-// A float32 number is mantissa * 2^exponent.
-struct FloatParts {
-  std::int64_t mantissa = 0;  // with sign
-  int exponent = 0;
 };
 
 struct IntegerMap {

@@ -4,6 +4,7 @@
 #include <deque>
 #include <stdexcept>
 
+#include "collisionchip/reference/contact/contact_test.h"
 #include "collisionchip/reference/groups/pose_side.h"
 #include "collisionchip/reference/traverse/sort_pairs.h"
 
@@ -85,6 +86,7 @@ void GroupCounters::add(const GroupCounters& other) {
   triangle_tests += other.triangle_tests;
   aligned_blocks += other.aligned_blocks;
   undecided += other.undecided;
+  contacts_left += other.contacts_left;
   uncertain += other.uncertain;
   longest_list = std::max(longest_list, other.longest_list);
   most_entries = std::max(most_entries, other.most_entries);
@@ -106,7 +108,19 @@ bool GroupQuery::hit(const MovedTriangle& moved, const PlacedTriangle& placed,
     if (verdict != Verdict::uncertain) return verdict == Verdict::hit;
     ++counters.undecided;
   }
+  if (options.contact_limbs > 0) {
+    const Verdict verdict = contact_verdict(moved.number, placed.number);
+    if (verdict != Verdict::uncertain) return verdict == Verdict::hit;
+    ++counters.contacts_left;
+  }
   return settle(moved.number, placed.number, counters);
+}
+
+Verdict GroupQuery::contact_verdict(std::uint32_t tumbled_triangle, std::uint32_t aligned_triangle) const {
+  const TriangleCorners &t = triangles.tumbled[tumbled_triangle].corners,
+                        &a = triangles.aligned[aligned_triangle].corners;
+  const bool a_tumbled = triangles.options.tumbled_side == TumbledSide::a;
+  return contact_outcome(a_tumbled ? t : a, a_tumbled ? a : t, triangles.pose, options.contact_limbs).verdict;
 }
 
 bool GroupQuery::settle(std::uint32_t tumbled_triangle, std::uint32_t aligned_triangle,

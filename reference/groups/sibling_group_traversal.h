@@ -25,8 +25,9 @@ struct GroupCounters {
   std::uint64_t triangle_pairs = 0, after_volume = 0, after_plane = 0, triangle_tests = 0;
   std::uint64_t aligned_blocks =
       0;  // pairs of leaves of which a tumbled triangle is left: the aligned block is read
-  std::uint64_t undecided = 0;  // by the small unit, settled by the slow one
-  std::uint64_t uncertain = 0;  // of those, settled by the exact predicate
+  std::uint64_t undecided = 0;      // by the small unit, settled by the Contact Unit or by the slow one
+  std::uint64_t contacts_left = 0;  // of those, left undecided by the Contact Unit
+  std::uint64_t uncertain = 0;      // of those, settled by the exact predicate
   std::uint64_t longest_list = 0,
                 most_entries = 0;  // entries; of all waiting lists, in the order of the traversal
 
@@ -37,6 +38,7 @@ struct GroupOptions {
   GroupFilters filters;
   RegisterNumbers registers = RegisterNumbers::doubles;
   bool small_unit = true;    // false: every test goes to the slow unit
+  int contact_limbs = 0;     // of the Contact Unit's widest pass; 0: there is none
   bool newest_first = true;  // which waiting list is next: the newest, or the oldest
 };
 
@@ -52,6 +54,8 @@ struct GroupQuery {
              const GroupOptions& group_options);
   // The test of a pair: the small unit's verdict, or the slow path's.
   bool hit(const MovedTriangle& moved, const PlacedTriangle& placed, GroupCounters& counters) const;
+  // The Contact Unit's test of an undecided pair.
+  Verdict contact_verdict(std::uint32_t tumbled_triangle, std::uint32_t aligned_triangle) const;
   // The slow path of an undecided pair, by triangle numbers: true if they intersect.
   bool settle(std::uint32_t tumbled_triangle, std::uint32_t aligned_triangle, GroupCounters& counters) const;
 };
