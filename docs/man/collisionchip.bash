@@ -27,7 +27,7 @@ _collisionchip() {
         --frames|--out) paths=-d ;;
         --refit) words="host" ;;
         --model) words="tlm rtl reference mirror single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
-        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-max today" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-contact beyond-max today" paths=-f ;;
         --account) words="short full" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
@@ -66,7 +66,7 @@ _collisionchip() {
       case $before in
         --scale-a|--scale-b|--seed) : ;;
         --poses) paths=-f ;;
-        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-max today" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-contact beyond-max today" paths=-f ;;
         --model) words="tlm rtl reference mirror single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
         --oracle) words="tlm rtl reference mirror single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact opencl" ;;
         *)
@@ -79,7 +79,7 @@ _collisionchip() {
     "config")
       options="-h --help --chip --set --list --csv --doc --netlist"
       case $before in
-        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-max today" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-contact beyond-max today" paths=-f ;;
         --set) : ;;
         --csv) paths=-f ;;
         *)
@@ -106,7 +106,7 @@ _collisionchip() {
       options="-h --help --workload --chip --set --model --statistic --store --timeout --no-check"
       case $before in
         --workload|--store) paths=-f ;;
-        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-max today" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-contact beyond-max today" paths=-f ;;
         --set|--statistic|--timeout) : ;;
         --model) words="tlm rtl" ;;
         *)
@@ -145,7 +145,7 @@ _collisionchip() {
       options="-h --help --scale-a --scale-b --recentre --pose --chip --set --model --first --fault --random --list --seed"
       case $before in
         --scale-a|--scale-b|--pose|--set|--fault|--random|--seed) : ;;
-        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-max today" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-contact beyond-max today" paths=-f ;;
         --model) words="tlm rtl" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
@@ -212,7 +212,7 @@ _collisionchip() {
       case $before in
         --scale-a|--scale-b|--pose|--set) : ;;
         --out|--poses) paths=-f ;;
-        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-max today" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-contact beyond-max today" paths=-f ;;
         --traffic) words="aabb_unit dop_unit memory_controller obb_unit pair_sequencer pointer_fifo stack_engine stack_sram_left stack_sram_right triangle_unit" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
@@ -238,7 +238,7 @@ _collisionchip() {
       case $before in
         --scale-a|--scale-b|--pose|--set|--lists|--validate|--seed) : ;;
         --poses|--csv|--json) paths=-f ;;
-        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-max today" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-contact beyond-max today" paths=-f ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f
@@ -252,7 +252,7 @@ _collisionchip() {
         --scale-a|--scale-b|--pose|--format|--k|--builder|--traversal|--rule|--axis|--point|--objective|--leaf-size|--tumble|--hill-levels|--branch-cache|--rounds|--set) : ;;
         --poses|--csv) paths=-f ;;
         --degree) words="2 4 8" ;;
-        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-max today" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-contact beyond-max today" paths=-f ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f
@@ -294,7 +294,7 @@ _collisionchip() {
       options="-h --help --out --chip --set --jobs --no-check"
       case $before in
         --out) paths=-d ;;
-        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-max today" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-contact beyond-max today" paths=-f ;;
         --set|--jobs) : ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options

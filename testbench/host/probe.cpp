@@ -20,6 +20,7 @@ void BoardReading::add(const BoardReading& sub_query) {
   aligned_pairs += sub_query.aligned_pairs;
   triangle_tests += sub_query.triangle_tests;
   add_to(uncertain_causes, sub_query.uncertain_causes);
+  overflows += sub_query.overflows;
   eq5_cycles += sub_query.eq5_cycles;
   add_units(units, sub_query.units);
   statistics.add(sub_query.statistics);

@@ -69,6 +69,7 @@ void Simulation::count_query(std::size_t entry, std::size_t pose) {
   query.lists += counts.lists;
   query.aligned_pairs += counts.aligned_pairs;
   query.triangle_tests += counts.triangle_tests;
+  query.overflows += counts.overflows;
   query.in_any_order |= counts.in_any_order;
 }
 

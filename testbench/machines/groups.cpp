@@ -7,6 +7,7 @@
 
 #include "collisionchip/reference/groups/group_object.h"
 #include "collisionchip/reference/groups/group_steps.h"
+#include "collisionchip/reference/groups/integer_map.h"
 #include "collisionchip/reference/groups/sibling_group_traversal.h"
 #include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/testbench/machines/matrix_words.h"
@@ -67,7 +68,9 @@ MatrixRegisters make_registers(const ChipConfig& config, const PlacedObject& a, 
   const auto error = static_cast<std::uint64_t>(made.corners.error);
   words.frames.push_back(static_cast<std::uint32_t>(error));
   words.frames.push_back(static_cast<std::uint32_t>(error >> 32));
-  const std::vector<std::uint32_t> frames = frame_words(make_frame_matrices(pose, side));
+  const std::vector<std::uint32_t> frames = has_contact_unit(config)
+                                                ? group_words::encode_contact(side, pose_words(pose))
+                                                : frame_words(make_frame_matrices(pose, side));
   words.frames.insert(words.frames.end(), frames.begin(), frames.end());
   return words;
 }
@@ -114,11 +117,14 @@ QueryResult reference(const ChipConfig& config, const CollisionObject& a, const 
   groups.filters = config.group_filters();
   groups.registers = register_numbers(config);
   groups.small_unit = config.small_triangle_unit.determinants;
+  if (has_contact_unit(config)) groups.contact_limbs = static_cast<int>(config.contact_unit.limbs);
   const bool host = groups.small_unit && config.small_triangle_unit.undecided == UndecidedPairs::host;
   if (host) options.answers = Answers::exact;
   const GroupResult found = sibling_group_traversal(*a.groups, *b.groups, pose, options, groups);
   QueryResult result = found.in_common_counts();
-  if (host) result.counters.uncertain = found.counters.undecided;
+  if (host)
+    result.counters.uncertain =
+        has_contact_unit(config) ? found.counters.contacts_left : found.counters.undecided;
   return result;
 }
 
@@ -127,6 +133,7 @@ WorkCounts read(const Board&, const Statistics& statistics) {
   counts.lists = statistics.number("group_engine.lists");
   counts.aligned_pairs = statistics.number("group_engine.groups");
   counts.triangle_tests = statistics.number("small_triangle_unit.tests");
+  counts.overflows = statistics.number("small_triangle_unit.contact_overflows");
   counts.in_any_order = true;
   return counts;
 }
@@ -137,8 +144,9 @@ WorkCounts read_entry(const Board& board, std::size_t entry) {
   WorkCounts counts;
   counts.lists = engine.lists_of(entry);
   counts.aligned_pairs = engine.groups_of(entry);
-  counts.triangle_tests =
-      board.chip().unit<SmallTriangleUnit>(numbered("small_triangle_unit", number)).tests_of(entry);
+  const auto& tester = board.chip().unit<SmallTriangleUnit>(numbered("small_triangle_unit", number));
+  counts.triangle_tests = tester.tests_of(entry);
+  counts.overflows = tester.overflows_of(entry);
   counts.in_any_order = true;
   return counts;
 }
@@ -186,7 +194,12 @@ HostKind groups_host() {
   host.registers = make_registers;
   host.pairs_named = pairs_named;
   host.reference = reference;
-  host.reference_keys = {"dop.k", "group.", "pose_unit.multipliers", "small_triangle_unit.determinants",
+  host.reference_keys = {"dop.k",
+                         "group.",
+                         "contact_unit.multipliers",
+                         "contact_unit.limbs",
+                         "pose_unit.multipliers",
+                         "small_triangle_unit.determinants",
                          "small_triangle_unit.undecided"};
   host.read = read;
   host.read_entry = read_entry;

@@ -9,6 +9,7 @@
 #include "collisionchip/tlm/chip/chip_netlist.h"
 #include "collisionchip/tlm/machines/unit_params.h"
 #include "collisionchip/tlm/units/aabb_unit/aabb_unit.h"
+#include "collisionchip/tlm/units/contact_unit/contact_unit.h"
 #include "collisionchip/tlm/units/dop_unit/dop_unit.h"
 #include "collisionchip/tlm/units/engine_switch/engine_switch.h"
 #include "collisionchip/tlm/units/group_engine/group_engine.h"
@@ -100,6 +101,7 @@ const UnitKinds& model_kinds() {
                                 kind<LeafUnit>("leaf_unit"),
                                 kind<RecordCache>("record_cache"),
                                 kind<SmallTriangleUnit>("small_triangle_unit"),
+                                kind<ContactUnit>("contact_unit"),
                                 kind<PoseUnit>("pose_unit"),
                                 kind<PointerFifo>("pointer_fifo"),
                                 kind<ResultUnit>("result_unit")};

@@ -20,6 +20,7 @@
 #include "collisionchip/tlm/memory/memory_keys.h"
 #include "collisionchip/tlm/memory/sdram_keys.h"
 #include "collisionchip/tlm/units/aabb_unit/aabb_unit_keys.h"
+#include "collisionchip/tlm/units/contact_unit/contact_unit_keys.h"
 #include "collisionchip/tlm/units/dop_unit/dop_unit_keys.h"
 #include "collisionchip/tlm/units/group_engine/group_engine_keys.h"
 #include "collisionchip/tlm/units/group_unit/group_unit_keys.h"
@@ -63,6 +64,7 @@ struct ChipConfig {
   LeafUnitKeys leaf_unit;
   RecordCacheKeys record_cache;
   SmallTriangleUnitKeys small_triangle_unit;
+  ContactUnitKeys contact_unit;
   PoseUnitKeys pose_unit;
   EnergyKeys energy;
   AreaKeys area;
@@ -76,8 +78,8 @@ struct ChipConfig {
         &ChipConfig::engine, &ChipConfig::stack_engine, &ChipConfig::stack_sram, &ChipConfig::dop_unit,
         &ChipConfig::obb_unit, &ChipConfig::aabb_unit, &ChipConfig::triangle_unit, &ChipConfig::pointer_fifo,
         &ChipConfig::group, &ChipConfig::group_engine, &ChipConfig::group_unit, &ChipConfig::leaf_unit,
-        &ChipConfig::record_cache, &ChipConfig::small_triangle_unit, &ChipConfig::pose_unit,
-        &ChipConfig::energy, &ChipConfig::area, &ChipConfig::units);
+        &ChipConfig::record_cache, &ChipConfig::small_triangle_unit, &ChipConfig::contact_unit,
+        &ChipConfig::pose_unit, &ChipConfig::energy, &ChipConfig::area, &ChipConfig::units);
   }
   template <typename Keys>
   const Keys& section() const {

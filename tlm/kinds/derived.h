@@ -46,6 +46,8 @@ struct GroupsDerived {
   std::uint32_t look_ahead = 0;      // of each: aligned groups asked for and not yet answered
   std::uint32_t triangle_lanes = 0;  // pairs of triangles that may leave in a cycle
   std::uint32_t pose_objects = 0;    // slots of the object table; 0: no Pose Unit
+  bool contact = false;              // a Contact Unit decides what determinants leave undecided
+  bool contact_overflows = false;    // and the host what finds no room there
   bool leaf_entries = false;         // an entry of the Pointer FIFO names a pair of leaves
   // The pipeline that takes what determinants leave undecided.
   Cycle slow_interval = 0, slow_depth = 0;

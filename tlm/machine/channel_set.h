@@ -25,8 +25,8 @@ using AllChannels =
     ChannelsOf<StartCommand, MatrixWrite, ReadRequest, NodePairData, TriangleData, RegisterRelease,
                PairAuxiliary, ListCommand, OverlapFlags, SramRequest, SramResponse, LeafTests, TileCommand,
                Finding, StopRequest, QueryDone, RecordRequest, RecordData, BurstRequest, BurstData,
-               GroupAnswer, LeafOrder, LeafVolume, LeafDone, TriangleTest, QueryOrder, QueryStart, QueryStop,
-               PoseCommand, ObjectWrite, PoseRefusal, RingWrite>;
+               GroupAnswer, LeafOrder, LeafVolume, LeafDone, TriangleTest, ContactTest, ContactVerdict,
+               QueryOrder, QueryStart, QueryStop, PoseCommand, ObjectWrite, PoseRefusal, RingWrite>;
 
 // The channels of one unit by what they are called there.
 class UnitPorts {

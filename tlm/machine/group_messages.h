@@ -198,6 +198,39 @@ struct TriangleTest {
   }
 };
 
+// Small Triangle Unit to Contact Unit: a pair that is undecided. Corners as the blocks have them.
+struct ContactTest {
+  std::uint32_t query = 0;
+  std::uint32_t place = 0;       // of the result that waits for the verdict
+  std::uint32_t triangle_b = 0;  // number of B's triangle
+  std::array<std::uint32_t, 9> a{}, b{};
+
+  static constexpr const char* kName = "ContactTest";
+  static constexpr KindNames kKinds = {};
+  template <typename Item, typename Fields>
+  static constexpr void describe(Item& item, Fields& field) {
+    field({"query", 4, Cell::kDigest}, item.query);
+    field({"place", 7, Cell::kDetail, "of the result that waits"}, item.place);
+    field({"triangle_b", 32, Cell::kValue, "number of B's triangle"}, item.triangle_b);
+    field({"a", 32, Cell::kDigest}, each(item.a));
+    field({"b", 32, Cell::kDigest}, each(item.b));
+  }
+};
+
+// Contact Unit to Small Triangle Unit.
+struct ContactVerdict {
+  std::uint32_t place = 0;
+  Verdict verdict = Verdict::uncertain;
+
+  static constexpr const char* kName = "ContactVerdict";
+  static constexpr KindNames kKinds = {"miss", "hit", "uncertain"};
+  template <typename Item, typename Fields>
+  static constexpr void describe(Item& item, Fields& field) {
+    field({"place", 7, Cell::kDetail, "of the result that waits"}, item.place);
+    field({"verdict", 2, Cell::kKind}, item.verdict);
+  }
+};
+
 // Group Engine to Small Triangle Unit: a query begins; an entry found no room; all tests are sent.
 struct QueryOrder {
   enum class Kind : std::uint8_t { begin, unfinished, end } kind = Kind::begin;

@@ -106,6 +106,13 @@ std::vector<std::uint32_t> encode_corners(const CornerTransform& corners) {
   return words;
 }
 
+std::vector<std::uint32_t> encode_contact(TumbledSide side,
+                                          const std::array<std::uint32_t, kPoseWords>& pose) {
+  std::vector<std::uint32_t> words = {side == TumbledSide::a ? 1u : 0u};
+  words.insert(words.end(), pose.begin(), pose.end());
+  return words;
+}
+
 // Of the grids what the unit needs: `reach` is the host's.
 CornerTransform decode_corners(const std::uint32_t* words, int k) {
   Reader reader{words};

@@ -2,6 +2,7 @@
 // PCI (docs/host_port.md).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -26,6 +27,10 @@ constexpr std::uint32_t kGridWords = 9 + 3 * kMostDirections;
 constexpr std::uint32_t kCornerWords = 2 * kGridWords + 9 + 6 + 1 + 2 + 1;
 constexpr std::uint32_t kTestWords = 2 + 30;
 constexpr std::uint32_t kFrameWords = kCornerWords + kTestWords;
+// With a Contact Unit there are, in the place of the frame matrices, 1 if A is tumbled and the pose.
+constexpr std::uint32_t kSideWord = 2, kPoseWord = 3, kPoseWords = 12;
+std::vector<std::uint32_t> encode_contact(TumbledSide side,
+                                          const std::array<std::uint32_t, kPoseWords>& pose);
 std::vector<std::uint32_t> encode_corners(const CornerTransform& corners);
 CornerTransform decode_corners(const std::uint32_t* words, int k);
 

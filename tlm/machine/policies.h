@@ -19,6 +19,8 @@ enum class EngineKindKey { tree, brute_force, groups };
 enum class FifoEntry { pair, leaf_pair };
 // Who decides pairs of triangles that the determinants leave undecided.
 enum class UndecidedPairs { host, slow_unit };
+// What such a pair does that finds no room in the Contact Unit: it waits, or the host settles it.
+enum class ContactOverflow { wait, host };
 // What the nodes of a tree hold, and how: DOPs, oriented boxes in 64 or 40 bytes, axis-aligned ones in 32 or 21. It
 // decides which unit transforms and compares them.
 enum class TreeFormatKey { dop128, obb64, obb40, aabb32, aabb21 };

@@ -64,6 +64,15 @@ std::vector<ChannelRow> engine_channels(const ChipConfig& c, std::uint32_t engin
       link("leaf_unit", "test_registers", "MatrixWrite", "small_triangle_unit", "registers", fixed(kRoomy)),
       link("group_engine", "requests", "RecordRequest", "record_cache", "group_requests", fixed(2)),
       link("leaf_unit", "requests", "RecordRequest", "record_cache", "block_requests", fixed(2))};
+  if (has_contact_unit(c)) {
+    for (const ChannelRow& row :
+         {link("small_triangle_unit", "contact_registers", "MatrixWrite", "contact_unit", "registers",
+               fixed(kRoomy)),
+          link("small_triangle_unit", "contacts", "ContactTest", "contact_unit", "tests", fixed(2)),
+          link("contact_unit", "verdicts", "ContactVerdict", "small_triangle_unit", "contact_verdicts",
+               fixed(2))})
+      rows.push_back(row);
+  }
   for (const ChannelRow& row : burst_channels(c, engine)) rows.push_back(row);
   for (const ChannelRow& row :
        {link("record_cache", "groups", "RecordData", "group_unit", "groups", groups),
@@ -182,6 +191,8 @@ std::vector<UnitRow> units(const ChipConfig& config) {
   for (std::uint32_t engine = 0; engine < config.engine.count; ++engine) {
     for (const char* const kind : kUnits)
       rows.push_back({numbered(kind, engine), kind, UnitModel::tlm, engine});
+    if (has_contact_unit(config))
+      rows.push_back({numbered("contact_unit", engine), "contact_unit", UnitModel::tlm, engine});
   }
   return rows;
 }

@@ -46,6 +46,17 @@ ChipConfig beyond() {
   return config;
 }
 
+// The same where parts touch: what determinants leave undecided is decided on the chip, and results leave at 66 MHz.
+ChipConfig beyond_contact() {
+  ChipConfig config = beyond();
+  config.small_triangle_unit.lanes = config.small_triangle_unit.interval = 1;
+  config.contact_unit.multipliers = 48;
+  config.contact_unit.queue_depth = 32;
+  config.record_cache.group_lines = config.record_cache.block_lines = 256;
+  config.pci.clock_cycles = 4;
+  return config;
+}
+
 // Half of paper41's silicon. Searched key by key (docs/beyond.md).
 ChipConfig beyond_small() {
   ChipConfig config = beyond();
@@ -153,7 +164,10 @@ std::vector<MachineExample> examples() {
   by_pose.config.host.results = HostResults::memory;
   by_pose.config.small_triangle_unit.undecided = UndecidedPairs::host;
   by_pose.config.pose_unit.multipliers = 4;
-  return {one, several, by_pose};
+  MachineExample contact{8, one.config};
+  contact.config.small_triangle_unit.undecided = UndecidedPairs::host;
+  contact.config.contact_unit.multipliers = 32;
+  return {one, several, by_pose, contact};
 }
 
 GroupsDerived groups_of(const ChipConfig& config) {
@@ -164,6 +178,8 @@ GroupsDerived groups_of(const ChipConfig& config) {
   groups.contexts = config.group_engine.contexts;
   groups.look_ahead = config.group_engine.look_ahead;
   if (has_pose_unit(config)) groups.pose_objects = config.pose_unit.objects;
+  groups.contact = has_contact_unit(config);
+  groups.contact_overflows = groups.contact && config.contact_unit.overflow == ContactOverflow::host;
   groups.leaf_entries = config.pointer_fifo.entry == FifoEntry::leaf_pair;
   groups.triangle_lanes = config.small_triangle_unit.lanes;
   groups.slow_interval = config.triangle_unit.issue_cycles();
@@ -182,9 +198,10 @@ void derive(const ChipConfig& config, Derived& all) {
 }
 
 std::vector<std::string> keys(const ChipConfig&) {
-  std::vector<std::string> all = {
-      "group",    "dop.k", "memory.channels", "memory.interleave_bytes", "engine.count", "pointer_fifo.entry",
-      "pose_unit"};
+  std::vector<std::string> all = {"group",           "dop.k",
+                                  "memory.channels", "memory.interleave_bytes",
+                                  "engine.count",    "pointer_fifo.entry",
+                                  "contact_unit",    "pose_unit"};
   all.insert(all.end(), group_netlist::kUnits.begin(), group_netlist::kUnits.end());
   return all;
 }
@@ -230,6 +247,16 @@ std::optional<ConfigConflict> pose_tests_conflict(const ChipConfig& config) {
                  "small_triangle_unit.undecided");
 }
 
+std::optional<ConfigConflict> contact_conflict(const ChipConfig& config) {
+  if (!has_contact_unit(config)) return std::nullopt;
+  const char* const why =
+      " decide what 16-bit determinants leave undecided, and there is nothing of it with ";
+  if (!config.small_triangle_unit.determinants)
+    return refused(config, "contact_unit.multipliers", why, "small_triangle_unit.determinants");
+  if (config.small_triangle_unit.undecided == UndecidedPairs::host) return std::nullopt;
+  return refused(config, "contact_unit.multipliers", why, "small_triangle_unit.undecided");
+}
+
 std::vector<ConflictRule> rules() {
   return {
       {"`sdram.bus_bytes` is at most 32: records begin at 32 bytes.", bus_conflict},
@@ -238,6 +265,9 @@ std::vector<ConflictRule> rules() {
       {"`pointer_fifo.entry_check` is off with several `group_engine.queries`: such a machine checks entries "
        "by itself.",
        entry_check_conflict},
+      {"`contact_unit.multipliers` other than 0 need `small_triangle_unit.determinants`, and "
+       "`small_triangle_unit.undecided` = `host`.",
+       contact_conflict},
       {"`pose_unit.multipliers` other than 0 need `host.results` = `memory`.", pose_results_conflict},
       {"`pose_unit.multipliers` other than 0 need `small_triangle_unit.determinants`, and "
        "`small_triangle_unit.undecided` = `host`: they make no frame matrices.",
@@ -269,6 +299,7 @@ std::vector<MachineSum> link_sums() {
         kEqual,
         {number("small_triangle_unit.tests")},
         Where::all_pairs}},
+      {"contact tests", {{number("contact_unit.tests")}, kEqual, {number("small_triangle_unit.contacts")}}},
       {"switched bursts",
        {{number("engine_switch.bursts")},
         kAtMost,
@@ -311,6 +342,7 @@ MachineKind groups_machine() {
       {"beyond", "lists of groups on no more silicon than paper41", beyond},
       {"beyond-small", "lists of groups on half of paper41's silicon", beyond_small},
       {"beyond-triangle-unit", "lists of groups before the paper's Triangle Unit", beyond_triangle_unit},
+      {"beyond-contact", "lists of groups that decide on the chip where parts touch", beyond_contact},
       {"beyond-max", "lists of groups with wide units and large caches, whatever they take", beyond_max},
       {"today", "lists of groups at 1 GHz with eight channels of HBM2, behind PCIe 4 x4", today},
   };

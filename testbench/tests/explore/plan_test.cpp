@@ -149,7 +149,7 @@ TEST(Plan, SaysFileLineAndKeyOfWhatIsWrong) {
   const BadPlan bad[] = {
       {"base = \"paper99\"",
        "plan.toml:1: base: expected paper41, paper52, paper52-eq5, bruteforce, beyond, beyond-small, "
-       "beyond-triangle-unit, beyond-max or today, got 'paper99'; nearest is paper41"},
+       "beyond-triangle-unit, beyond-contact, beyond-max or today, got 'paper99'; nearest is paper41"},
       {"stategy = \"grid\"",
        "plan.toml:1: stategy: unknown; expected one of base, set, axis, workload, strategy, points, seed, "
        "on_conflict, "

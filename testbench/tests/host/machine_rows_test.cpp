@@ -160,6 +160,7 @@ const std::vector<BrokenRule>& broken_rules() {
       {"beyond", {"sdram.model=constant"}},
       {"beyond", {"engine.count=2"}},
       {"beyond", {"group_engine.queries=2", "pointer_fifo.entry_check=true"}},
+      {"beyond", {"contact_unit.multipliers=8", "small_triangle_unit.undecided=slow_unit"}},
       {"beyond", {"pose_unit.multipliers=4"}},
       {"beyond",
        {"host.results=memory", "pose_unit.multipliers=4", "small_triangle_unit.undecided=slow_unit"}},

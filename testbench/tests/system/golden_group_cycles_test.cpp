@@ -17,9 +17,9 @@ namespace {
 using namespace testing_support;
 
 const std::string kGoldenCycles = COLLISIONCHIP_SOURCE_DIR "/testbench/tests/system/golden_group_cycles.txt";
-constexpr std::uint64_t kGoldenMachines = 12;
+constexpr std::uint64_t kGoldenMachines = 15;
 
-// Every third machine has a queue, every sixth several engines.
+// Every third machine has a queue, every sixth several engines, and the last three have a Contact Unit.
 ChipConfig golden_machine(std::uint64_t number) {
   Random random(900 + number);
   ChipConfig base = preset(number % 4 == 3 ? "beyond-triangle-unit" : "beyond");
@@ -27,6 +27,12 @@ ChipConfig golden_machine(std::uint64_t number) {
   config.pointer_fifo.entry_check = false;
   config.group_engine.queries = number % 3 == 2 ? 4 : 1;
   config.engine.count = number % 6 == 5 ? 3 : 1;
+  if (number >= 12) {
+    config.small_triangle_unit.determinants = true;
+    config.small_triangle_unit.undecided = UndecidedPairs::host;
+    config.contact_unit.multipliers = 5;
+    config.contact_unit.queue_depth = 3;
+  }
   return config;
 }
 
@@ -56,12 +62,14 @@ ChipConfig machine_of(std::istringstream& text) {
   return config;
 }
 
-// "cycles pairs" of a few poses on this machine.
+// "cycles pairs" of a few poses on this machine; with a Contact Unit an object touches its copy everywhere.
 std::string measured(const ChipConfig& config) {
-  const ObjectPair objects = grouped(tori(config.dop.k), config);
+  ObjectPair objects = grouped(tori(config.dop.k), config);
+  const bool touching = config.contact_unit.multipliers > 0;
+  if (touching) objects.b = objects.a;
   Random random(17);
   std::vector<Pose> poses(config.group_engine.queries);
-  for (Pose& pose : poses) pose = random_pose(random, 0.4);
+  for (Pose& pose : poses) pose = touching ? Pose{} : random_pose(random, 0.4);
   JudgedSimulation simulation(config);
   simulation.driver().upload(objects.a, objects.b);
   if (poses.size() == 1) {

@@ -25,10 +25,29 @@ GroupCounters expected_counters(const ChipConfig& config, const ObjectPair& obje
   GroupOptions options;
   options.filters = config.group_filters();
   options.small_unit = config.small_triangle_unit.determinants;
+  if (has_contact_unit(config)) options.contact_limbs = static_cast<int>(config.contact_unit.limbs);
   if (has_pose_unit(config)) options.registers = RegisterNumbers::integers;
   return sibling_group_traversal(*objects.a.groups, *objects.b.groups, pose,
                                  query_options(config, objects.a, objects.b), options)
       .counters;
+}
+
+// Without a Contact Unit nothing is asked of it. What finds no room there is settled by the host.
+void expect_contacts(const ChipAnswer& answer, const GroupCounters& expected) {
+  const std::uint64_t overflows = counter(answer, "small_triangle_unit.contact_overflows");
+  const std::uint64_t asked = counter(answer, "small_triangle_unit.contacts");
+  EXPECT_EQ(answer.overflows, overflows);
+  EXPECT_EQ(counter(answer, "contact_unit.tests"), asked);
+  if (asked > 0) {
+    EXPECT_EQ(asked + overflows, expected.undecided);
+    EXPECT_LE(counter(answer, "contact_unit.uncertain"), expected.contacts_left);
+  }
+}
+
+// Between what the reference leaves, and that with all that found no room.
+void expect_uncertain(const ChipAnswer& answer, const QueryResult& expected) {
+  EXPECT_GE(answer.uncertain, expected.counters.uncertain);
+  EXPECT_LE(answer.uncertain, expected.counters.uncertain + answer.overflows);
 }
 
 // Everything that both count.
@@ -46,6 +65,7 @@ void expect_counters(const ChipAnswer& answer, const GroupCounters& expected) {
   EXPECT_EQ(counter(answer, "leaf_unit.aligned_blocks"), expected.aligned_blocks);
   EXPECT_EQ(counter(answer, "small_triangle_unit.tests"), expected.triangle_tests);
   EXPECT_EQ(counter(answer, "small_triangle_unit.undecided"), expected.undecided);
+  expect_contacts(answer, expected);
   // The tumbled record is kept from one pair to the next.
   const std::uint64_t slow = counter(answer, "small_triangle_unit.slow_tests");
   EXPECT_GE(counter(answer, "small_triangle_unit.records"), slow + (slow > 0 ? 1 : 0));
@@ -54,7 +74,8 @@ void expect_counters(const ChipAnswer& answer, const GroupCounters& expected) {
 
 // One random machine and query; returns its pairs.
 std::size_t check_random(Random& random, bool first_witness) {
-  const ChipConfig config = with_random_host(random, random_config(random, preset("beyond")));
+  const ChipConfig config =
+      with_random_contact(random, with_random_host(random, random_config(random, preset("beyond"))));
   EXPECT_EQ(find_conflict(config), std::nullopt);
   const ObjectPair objects = grouped(random_objects(random, 60, config.dop.k), config);
   const Pose pose = random_pose(random, 0.3);
@@ -72,7 +93,7 @@ std::size_t check_random(Random& random, bool first_witness) {
     EXPECT_EQ(answer.pairs, exact_pairs(objects.a, objects.b, pose));
   }
   if (answer.unfinished == 0) {
-    EXPECT_EQ(answer.uncertain, expected.counters.uncertain);
+    expect_uncertain(answer, expected);
     expect_counters(answer, expected_counters(config, objects, pose));
   }
   return answer.pairs.size();
@@ -114,6 +135,25 @@ TEST(GroupChip, ContactsAreExact) {
       EXPECT_GT(answer.uncertain, shift == 0.0f ? 1000u : 0u);
     }
   }
+}
+
+// With a Contact Unit nothing is left; with few places and `host` some of it.
+TEST(GroupChip, ContactsAreDecidedOnTheChip) {
+  ChipConfig config = preset("beyond");
+  config.contact_unit.multipliers = 32;
+  const CollisionObject torus = grouped(tori(), config).a;
+  const ObjectPair same = {torus, torus};
+  const ChipAnswer before = answer_of(preset("beyond"), same), answer = answer_of(config, same);
+  EXPECT_EQ(answer.pairs, before.pairs);
+  EXPECT_EQ(answer.uncertain, 0u);
+  EXPECT_EQ(counter(answer, "contact_unit.tests"), before.uncertain);
+  expect_counters(answer, expected_counters(config, same, {}));
+  config.contact_unit.overflow = ContactOverflow::host;
+  config.contact_unit.queue_depth = 1;
+  const ChipAnswer overflowing = answer_of(config, same);
+  EXPECT_EQ(overflowing.pairs, before.pairs);
+  EXPECT_GT(overflowing.uncertain, 100u);
+  EXPECT_EQ(overflowing.uncertain, overflowing.overflows);
 }
 
 // A small torus and a large one, in both orders: machine, reference and Eq. 5 tumble the same one.
@@ -198,7 +238,7 @@ std::size_t check_pose(const ChipConfig& config, const ObjectPair& objects, cons
   }
   EXPECT_EQ(answer.pairs, expected.pairs);
   if (answer.unfinished == 0) {
-    EXPECT_EQ(answer.uncertain, expected.counters.uncertain);
+    expect_uncertain(answer, expected);
     EXPECT_EQ(answer.lists, expected.counters.lists);
     EXPECT_EQ(answer.aligned_pairs, expected.counters.aligned_pairs);
     EXPECT_EQ(answer.triangle_tests, expected.counters.triangle_tests);
@@ -216,7 +256,7 @@ std::size_t check_random_batch(Random& random, bool first_witness) {
     config.group_engine.entries = 32;
     config.pointer_fifo.depth = config.pointer_fifo.threshold = 1;
   }
-  config = with_random_host(random, config);
+  config = with_random_contact(random, with_random_host(random, config));
   EXPECT_EQ(find_conflict(config), std::nullopt);
   const ObjectPair objects = grouped(random_objects(random, 60, config.dop.k), config);
   const int most = static_cast<int>(config.group_engine.queries) * (has_pose_unit(config) ? 3 : 1);

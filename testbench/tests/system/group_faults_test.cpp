@@ -123,10 +123,12 @@ std::string account_of_all(JudgedSimulation& simulation, const std::vector<Pose>
 
 // The watchdog stops runs at any time; then the same is asked again, with all the time it wants.
 void stop_anywhere(const ChipConfig& config, int runs) {
-  const ObjectPair objects = grouped({object_of(torus(8, 6)), object_of(torus(9, 5))}, config);
+  const bool touching = config.contact_unit.multipliers > 0;
+  const ObjectPair objects =
+      grouped({object_of(torus(8, 6)), touching ? object_of(torus(8, 6)) : object_of(torus(9, 5))}, config);
   Random random(5);
   std::vector<Pose> poses(config.group_engine.queries);
-  for (Pose& pose : poses) pose = random_pose(random, 0.2);
+  for (Pose& pose : poses) pose = touching ? Pose{} : random_pose(random, 0.2);
   JudgedSimulation simulation(config);
   Driver& driver = simulation.driver();
   driver.upload(objects.a, objects.b);
@@ -164,7 +166,9 @@ TEST(GroupReset, ARunThatWasStoppedAnywhereLeavesNothingBehind) {
   ChipConfig engines = preset("beyond");
   engines.group_engine.queries = 4;
   engines.engine.count = 2;
-  for (const ChipConfig& config : {crowded, slow, engines, preset("beyond-triangle-unit")})
+  ChipConfig contact = preset("beyond-contact");
+  contact.contact_unit.multipliers = 1;  // every pair waits for it
+  for (const ChipConfig& config : {crowded, slow, engines, contact, preset("beyond-triangle-unit")})
     stop_anywhere(config, 25);
 }
 

@@ -147,10 +147,10 @@ inline std::uint32_t random_value(Random& random, const ConfigKey& key) {
   }
 }
 
-// Keys of units that this machine lacks, those that say which it has, and those of its host (with_random_host).
+// Keys of units that this machine lacks, those that say which it has, and those that with_random_host and with_random_contact draw.
 inline bool is_given(const ConfigKey& key, const ChipConfig& config) {
   if (key.section() == "energy" || key.section() == "units" || key.section() == "host" ||
-      key.section() == "pose_unit")
+      key.section() == "pose_unit" || key.section() == "contact_unit")
     return true;
   return key.section() == "tree" || key.name == "engine.kind" || lacks(config, key);
 }
@@ -191,6 +191,17 @@ inline ChipConfig with_random_host(Random& random, const ChipConfig& config) {
     if (!find_conflict(by_pose) && random.below(2) == 0) return by_pose;
     if (!find_conflict(drawn)) return drawn;
   }
+}
+
+// With a Contact Unit, where there is work for it.
+inline ChipConfig with_random_contact(Random& random, const ChipConfig& config) {
+  ChipConfig drawn = config;
+  drawn.contact_unit.multipliers = 1 + static_cast<std::uint32_t>(random.below(64));
+  for (const ConfigKey& key : config_keys()) {
+    if (key.section() == "contact_unit" && key.name != "contact_unit.multipliers")
+      key.set(drawn, random_value(random, key));
+  }
+  return find_conflict(drawn) || random.below(3) == 0 ? config : drawn;
 }
 
 }  // namespace collisionchip::testing_support

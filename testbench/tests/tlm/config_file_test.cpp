@@ -51,13 +51,13 @@ TEST(ChipFiles, MessagesNameFileLineAndKey) {
             "my.toml:2: stack_engine.prefetch: expected true or false, got 1");
   EXPECT_EQ(complaint_of("base = 'paper50'\n"),
             "my.toml:1: base: expected paper41, paper52, paper52-eq5, bruteforce, beyond, beyond-small, "
-            "beyond-triangle-unit, beyond-max or today, got 'paper50'; nearest is paper52");
+            "beyond-triangle-unit, beyond-contact, beyond-max or today, got 'paper50'; nearest is paper52");
   EXPECT_EQ(complaint_of("base = 'fcl'\n"),
             "my.toml:1: base: expected paper41, paper52, paper52-eq5, bruteforce, beyond, beyond-small, "
-            "beyond-triangle-unit, beyond-max or today, got 'fcl'");
+            "beyond-triangle-unit, beyond-contact, beyond-max or today, got 'fcl'");
   EXPECT_EQ(complaint_of("\n[base]\n"),
             "my.toml:2: base: expected paper41, paper52, paper52-eq5, bruteforce, beyond, beyond-small, "
-            "beyond-triangle-unit, beyond-max or today, got a table");
+            "beyond-triangle-unit, beyond-contact, beyond-max or today, got a table");
   EXPECT_EQ(complaint_of("banks = 4\n"), "my.toml:1: banks: unknown key; nearest is sdram.banks");
   EXPECT_EQ(complaint_of("[sdrm]\nbanks = 4\n"),
             "my.toml:2: sdrm.banks: unknown key; nearest is sdram.banks");

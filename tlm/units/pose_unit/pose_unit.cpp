@@ -101,7 +101,7 @@ std::optional<PoseRefusal> PoseUnit::refusal_of(const PoseCommand& command) cons
   return std::nullopt;
 }
 
-// Registers of the Small Triangle Unit are the corners' bound alone: the host settles what determinants leave undecided.
+// Registers of the Small Triangle Unit are the corners' bound, and for a Contact Unit the pose.
 PoseUnit::Made PoseUnit::made_of(Cycle now, const PoseCommand& command) const {
   const TumbledSide side = command.a_tumbled ? TumbledSide::a : TumbledSide::b;
   const ObjectRecord &a = table_[command.object_a], &b = table_[command.object_b];
@@ -118,6 +118,10 @@ PoseUnit::Made PoseUnit::made_of(Cycle now, const PoseCommand& command) const {
   const auto error = static_cast<std::uint64_t>(registers.corners.error);
   made.leaf.words.push_back(static_cast<std::uint32_t>(error));
   made.leaf.words.push_back(static_cast<std::uint32_t>(error >> 32));
+  if (params_.contact) {
+    const std::vector<std::uint32_t> contact = group_words::encode_contact(side, command.pose);
+    made.leaf.words.insert(made.leaf.words.end(), contact.begin(), contact.end());
+  }
   made.start.query = command.query;
   made.start.command = {root_of(command.tumbled_root, tumbled), root_of(command.aligned_root, aligned),
                         command.first_witness};

@@ -9,6 +9,7 @@ PoseUnitParams PoseUnitParams::of(const PoseUnitKeys& keys, const Derived& machi
   params.clock_period_ps = machine.clock_period_ps;
   params.k = machine.k;
   params.queries = machine.queries;
+  params.contact = machine.groups.contact;
   return params;
 }
 

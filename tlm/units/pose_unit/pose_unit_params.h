@@ -13,6 +13,7 @@ struct PoseUnitParams : PoseUnitKeys {
   std::uint32_t clock_period_ps = 0;
   std::uint32_t k = 0;        // directions of an object
   std::uint32_t queries = 0;  // entries of the command queue
+  bool contact = false;       // a Contact Unit wants the pose
 
   static PoseUnitParams of(const PoseUnitKeys& keys, const Derived& machine);
   // From a command until its registers are there.

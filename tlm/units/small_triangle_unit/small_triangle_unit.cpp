@@ -26,8 +26,10 @@ std::array<Vec3f, 3> corners_of(const Nine& words) {
 }  // namespace
 
 SmallTriangleUnit::Ports SmallTriangleUnit::Ports::of(const UnitPorts& ports) {
-  return {ports.at<TriangleTest>("tests"), ports.at<QueryOrder>("orders"), ports.at<MatrixWrite>("registers"),
-          ports.at<Finding>("findings"), ports.at<QueryStop>("stop")};
+  return {ports.at<TriangleTest>("tests"),     ports.at<QueryOrder>("orders"),
+          ports.at<MatrixWrite>("registers"),  ports.at<Finding>("findings"),
+          ports.at<QueryStop>("stop"),         ports.find<MatrixWrite>("contact_registers"),
+          ports.find<ContactTest>("contacts"), ports.find<ContactVerdict>("contact_verdicts")};
 }
 
 SmallTriangleUnit::SmallTriangleUnit(const sc_core::sc_module_name& name,
@@ -47,6 +49,12 @@ SmallTriangleUnit::SmallTriangleUnit(const sc_core::sc_module_name& name,
   listen(ports_.tests);
   listen(ports_.orders);
   listen(ports_.registers);
+  if (params_.contact) {
+    ports_.contact_registers->bind_writer(*this);
+    ports_.contacts->bind_writer(*this);
+    ports_.contact_verdicts->bind_reader(*this);
+    listen(*ports_.contact_verdicts);
+  }
   keep(account_, state_);
 }
 
@@ -58,6 +66,8 @@ void SmallTriangleUnit::begin_query(Cycle origin) {
 
 void SmallTriangleUnit::reset_state() {
   results_.clear();
+  to_send_.clear();
+  first_place_ = 0;
   gathered_ = {};
   free_ = slow_free_ = 0;
   std::fill(makers_.begin(), makers_.end(), 0);
@@ -70,15 +80,22 @@ Cycle SmallTriangleUnit::step(Cycle now) {
   account_.spend(now, state_);
   take_registers(now);
   bool acted = tell_to_stop(now);
+  acted |= take_contact_verdict(now);
   acted |= take_tests(now);
+  acted |= send_contact(now);
   const bool out = let_out(now);
   acted |= out;
   if (!out) acted |= take_order(now);
-  const bool full = gathered_.complete || (!results_.empty() && results_.front().out <= now);
-  state_ = acted || now < free_ ? CycleAccount::kBusy : full ? kPointerFifo : CycleAccount::kIdle;
+  const bool due = !results_.empty() && results_.front().out <= now;
+  const bool decided = due && results_.front().contact == Contact::none;
+  state_ = acted || now < free_            ? CycleAccount::kBusy
+           : gathered_.complete || decided ? kPointerFifo
+           : due                           ? kContactUnit
+                                           : CycleAccount::kIdle;
   if (acted) return now + 1;
   Cycle next = free_ > now ? free_ : kNever;
-  if (!results_.empty() && results_.front().out > now) next = std::min(next, results_.front().out);
+  if (!results_.empty() && !due) next = std::min(next, results_.front().out);
+  if (!to_send_.empty()) next = std::min(next, std::max(now + 1, at_place(to_send_.front().place).out));
   return next;
 }
 
@@ -89,14 +106,28 @@ void SmallTriangleUnit::take_registers(Cycle now) {
     for (std::uint32_t i = 0; i < write->count; ++i)
       registers_.at(query).words.at(first + i) = write->words[i];
     decode_registers(query);
+    if (params_.contact) pass_on_pose(now, *write);
     ports_.registers.pop(now);
   }
+}
+
+void SmallTriangleUnit::pass_on_pose(Cycle now, const MatrixWrite& write) {
+  using namespace group_words;
+  MatrixWrite pose;
+  for (std::uint32_t i = 0; i < write.count; ++i) {
+    const std::uint32_t word = write.first_word + i;
+    if (word % kQueryWords < kPoseWord || word % kQueryWords >= kPoseWord + kPoseWords) continue;
+    if (pose.count == 0) pose.first_word = word - kPoseWord;
+    pose.words[pose.count++] = write.words[i];
+  }
+  if (pose.count > 0) ports_.contact_registers->put(now, pose);
 }
 
 void SmallTriangleUnit::decode_registers(std::uint32_t query) {
   QueryRegisters& registers = registers_[query];
   registers.corner_error =
       static_cast<std::int64_t>(registers.words[0] | std::uint64_t{registers.words[1]} << 32);
+  registers.a_tumbled = params_.contact && registers.words[group_words::kSideWord] != 0;
   const std::uint32_t* const words = registers.words.data() + 2;
   FrameMatrices& frames = registers.frames;
   for (std::size_t word = 0; word < 24; ++word) {
@@ -162,6 +193,7 @@ void SmallTriangleUnit::test(Cycle now, const TriangleTest& pair) {
     if (result.verdict == Verdict::uncertain) {
       ++statistics_.undecided;
       slow = params_.undecided == UndecidedPairs::slow_unit;
+      if (params_.contact) ask_contact(result, pair);
     }
   }
   if (slow) {
@@ -171,10 +203,59 @@ void SmallTriangleUnit::test(Cycle now, const TriangleTest& pair) {
     result.out = start + params_.slow_depth;
     result.verdict = slow_verdict(pair);
   }
-  ++(result.verdict == Verdict::hit    ? statistics_.hits
-     : result.verdict == Verdict::miss ? statistics_.misses
-                                       : statistics_.uncertain);
+  if (result.contact == Contact::none) count(result.verdict);
   keep_result(result);
+}
+
+void SmallTriangleUnit::count(Verdict verdict) {
+  ++(verdict == Verdict::hit    ? statistics_.hits
+     : verdict == Verdict::miss ? statistics_.misses
+                                : statistics_.uncertain);
+}
+
+// No slow pipeline changes the order, so that the pair's result is the last one.
+void SmallTriangleUnit::ask_contact(Result& result, const TriangleTest& pair) {
+  const bool a_tumbled = registers_[pair.query].a_tumbled;
+  const auto place = static_cast<std::uint32_t>((first_place_ + results_.size()) % kRoom);
+  result.contact = Contact::to_send;
+  to_send_.push_back({pair.query, place, a_tumbled ? pair.aligned : pair.tumbled,
+                      a_tumbled ? pair.tumbled_corners : pair.aligned_corners,
+                      a_tumbled ? pair.aligned_corners : pair.tumbled_corners});
+}
+
+SmallTriangleUnit::Result& SmallTriangleUnit::at_place(std::uint32_t place) {
+  return results_[(place + kRoom - first_place_) % kRoom];
+}
+
+// One in a cycle. What is not sent is uncertain, or, behind a witness, of no use.
+bool SmallTriangleUnit::send_contact(Cycle now) {
+  if (to_send_.empty()) return false;
+  Result& result = at_place(to_send_.front().place);
+  if (result.out > now) return false;
+  const bool found = queries_[result.query].found, room = !found && ports_.contacts->ready(now);
+  if (!found && !room && !params_.contact_overflows) return false;
+  result.contact = room ? Contact::asked : Contact::none;
+  if (room) {
+    ports_.contacts->put(now, to_send_.front());
+    ++statistics_.contacts;
+  } else {
+    count(result.verdict);
+    statistics_.contact_overflows += found ? 0 : 1;
+    queries_[result.query].overflows += found ? 0 : 1;
+  }
+  to_send_.pop_front();
+  return true;
+}
+
+bool SmallTriangleUnit::take_contact_verdict(Cycle now) {
+  const ContactVerdict* const verdict = params_.contact ? ports_.contact_verdicts->front(now) : nullptr;
+  if (verdict == nullptr) return false;
+  Result& result = at_place(verdict->place);
+  result.verdict = verdict->verdict;
+  result.contact = Contact::none;
+  count(result.verdict);
+  ports_.contact_verdicts->pop(now);
+  return true;
 }
 
 Verdict SmallTriangleUnit::small_verdict(const TriangleTest& pair) const {
@@ -205,7 +286,7 @@ void SmallTriangleUnit::keep_result(const Result& result) {
 bool SmallTriangleUnit::let_out(Cycle now) {
   bool acted = false;
   for (std::uint32_t gone = 0; gone < params_.lanes && !gathered_.complete; ++gone) {
-    if (results_.empty() || results_.front().out > now) break;
+    if (results_.empty() || results_.front().out > now || results_.front().contact != Contact::none) break;
     const Result& result = results_.front();
     Query& query = queries_[result.query];
     const bool reported = !query.found && !params_.leaf_entries && result.verdict != Verdict::miss;
@@ -214,6 +295,7 @@ bool SmallTriangleUnit::let_out(Cycle now) {
     --query.in_pipelines;
     results_.pop_front();
     acted = true;
+    first_place_ = (first_place_ + 1) % kRoom;
     if (reported) return true;
   }
   return send_gathered(now) || acted;

@@ -1,11 +1,14 @@
-// Small Triangle Unit: signs of determinants of 16-bit numbers, each certain or not; what is undecided goes to a slow
-// pipeline with the paper's arithmetic, or to the host. reference/groups/small_triangle_test.h, bit by bit.
+// Small Triangle Unit: signs of determinants of 16-bit numbers, each certain or not; what is undecided goes to the Contact Unit, to
+// a slow pipeline with the paper's arithmetic, or to the host. reference/groups/small_triangle_test.h, bit by bit.
 //
 // Timing contract (docs/group_engine.md):
 // - Up to `lanes` pairs of triangles are taken in a cycle, the next ones `interval` cycles later. A verdict is there
 //   `depth` cycles after its pair. At most kRoom pairs are in the pipelines, results that wait for room included.
 // - An undecided pair goes to the host as uncertain, or through the slow pipeline: one in slow_interval cycles, its
 //   verdict slow_depth cycles later. Without determinants every pair goes there at once, when a record maker is free.
+// - With a Contact Unit an undecided pair leaves to it in the cycle of its verdict, or when there is room: one in a cycle, in their
+//   order. With contact_unit.overflow = host it is uncertain if there is no room in that cycle. Verdicts behind it wait for the
+//   Contact Unit's, and leave in the cycle in which that is seen. After a witness an undecided pair is not sent.
 // - The slow pipeline wants both records. That of the tumbled triangle is kept until another one comes; a record that is
 //   not there is made by the maker that is free first, in record_cycles, and is there record_depth cycles after its begin.
 // - A hit, or an uncertain pair, leaves in the cycle in which its verdict is there, or when there is room; one in a
@@ -19,7 +22,7 @@
 //   them are out; with a command queue it is an entry that counts and checks the query's other ones.
 // - first witness: when the first hit of a query is out, the Group Engine is told to stop it, and nothing more of it is
 //   reported.
-// Stalls: pointer_fifo. Reset forgets pairs; the registers stay.
+// Stalls: pointer_fifo, contact_unit (the oldest verdict waits for its own). Reset forgets pairs; the registers stay.
 #pragma once
 
 #include <array>
@@ -53,6 +56,10 @@ class SmallTriangleUnit : public Unit {
     Channel<MatrixWrite>& registers;  // from the Leaf Unit
     Channel<Finding>& findings;       // to the Pointer FIFO
     Channel<QueryStop>& stop;         // to the Group Engine
+    // To and from the Contact Unit, if there is one.
+    Channel<MatrixWrite>* contact_registers = nullptr;
+    Channel<ContactTest>* contacts = nullptr;
+    Channel<ContactVerdict>* contact_verdicts = nullptr;
 
     static Ports of(const UnitPorts& ports);
   };
@@ -61,6 +68,8 @@ class SmallTriangleUnit : public Unit {
     std::uint64_t tests = 0, hits = 0, misses = 0, uncertain = 0;
     std::uint64_t entries = 0, pairs_named = 0;  // of hits and uncertain pairs; pairs that these name
     std::uint64_t undecided = 0;                 // by the determinants
+    std::uint64_t contacts = 0,
+                  contact_overflows = 0;  // of these, sent to the Contact Unit; for which it had no room
     std::uint64_t slow_tests = 0;
     std::uint64_t records = 0;  // made for them
   };
@@ -80,8 +89,11 @@ class SmallTriangleUnit : public Unit {
   const Statistics& statistics() const { return statistics_; }
   // Of one query of those that were begun together, by its place in the command queue.
   std::uint64_t tests_of(std::size_t query) const { return queries_[query].tested; }
+  std::uint64_t overflows_of(std::size_t query) const { return queries_[query].overflows; }
 
  private:
+  // Of an undecided pair: it is to be sent to the Contact Unit, or waits for its verdict.
+  enum class Contact : std::uint8_t { none, to_send, asked };
   struct Result {
     Cycle out = 0;
     std::uint32_t query = 0;
@@ -90,6 +102,7 @@ class SmallTriangleUnit : public Unit {
     LeafPair leaves;
     std::uint32_t in_leaves = 0;
     bool last = false;
+    Contact contact = Contact::none;
   };
   // Verdicts of a pair of leaves that have gone, and no entry names them yet.
   struct Gathered {
@@ -100,7 +113,7 @@ class SmallTriangleUnit : public Unit {
     bool is_empty() const { return (hits | uncertain) == 0; }
   };
   static constexpr std::size_t kRoom = 128;
-  static constexpr int kPointerFifo = CycleAccount::kFirstCause;
+  static constexpr int kPointerFifo = CycleAccount::kFirstCause, kContactUnit = kPointerFifo + 1;
 
   Cycle step(Cycle now) override;
   void reset_state() override;
@@ -110,6 +123,12 @@ class SmallTriangleUnit : public Unit {
   Cycle make_records(Cycle from, std::uint32_t tumbled);
   Cycle next_maker() const;
   void decode_registers(std::uint32_t query);
+  void pass_on_pose(Cycle now, const MatrixWrite& write);
+  void ask_contact(Result& result, const TriangleTest& pair);
+  Result& at_place(std::uint32_t place);
+  bool take_contact_verdict(Cycle now);
+  bool send_contact(Cycle now);
+  void count(Verdict verdict);
   Verdict small_verdict(const TriangleTest& pair) const;
   Verdict slow_verdict(const TriangleTest& pair) const;
   void keep_result(const Result& result);
@@ -129,6 +148,7 @@ class SmallTriangleUnit : public Unit {
   struct QueryRegisters {
     std::array<std::uint32_t, group_words::kTestWords> words{};  // as written
     std::int64_t corner_error = 0;
+    bool a_tumbled = false;  // with a Contact Unit
     FrameMatrices frames{};
   };
   // In flight, or ended.
@@ -136,11 +156,14 @@ class SmallTriangleUnit : public Unit {
     bool begun = false, first_witness = false, found = false, stop_to_tell = false;
     std::uint64_t taken = 0, tested = 0;  // pairs; the others came after a witness
     std::uint64_t in_pipelines = 0;
+    std::uint64_t overflows = 0;  // of undecided pairs, to the host
     EntryCheck reported;
   };
   std::vector<QueryRegisters> registers_;  // by entry of the command queue
   std::vector<Query> queries_;             // likewise
   std::deque<Result> results_;             // by `out`
+  std::uint32_t first_place_ = 0;          // of the oldest result; a place stands for a result, modulo kRoom
+  std::deque<ContactTest> to_send_;        // to the Contact Unit
   Gathered gathered_;
   Cycle free_ = 0, slow_free_ = 0;
   std::vector<Cycle> makers_;          // when each is free

@@ -24,6 +24,8 @@ SmallTriangleUnitParams SmallTriangleUnitParams::of(const SmallTriangleUnitKeys&
   params.filter = groups.filter;
   params.queries = machine.queries;
   params.entry_check = machine.entry_check;
+  params.contact = machine.groups.contact;
+  params.contact_overflows = machine.groups.contact_overflows;
   params.leaf_entries = groups.leaf_entries;
   return params;
 }

@@ -17,6 +17,8 @@ struct SmallTriangleUnitParams : SmallTriangleUnitKeys {
   std::uint32_t queries = 0;  // in flight at most
   bool leaf_entries = false;  // an entry names a pair of leaves
   bool entry_check = false;
+  bool contact = false;            // there is a Contact Unit
+  bool contact_overflows = false;  // and what finds no room there is uncertain
 
   static SmallTriangleUnitParams of(const SmallTriangleUnitKeys& keys, const Derived& machine);
 };

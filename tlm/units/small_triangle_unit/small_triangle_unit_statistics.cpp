@@ -5,7 +5,10 @@ namespace collisionchip {
 
 const std::vector<AccountMeaning>& SmallTriangleUnit::account_meanings() {
   static const std::vector<AccountMeaning> all = {
-      {"", "it takes pairs, or a verdict leaves", {{"pointer_fifo", "a verdict waits for room", "results"}}}};
+      {"",
+       "it takes pairs, or a verdict leaves",
+       {{"pointer_fifo", "a verdict waits for room", "results"},
+        {"contact_unit", "a verdict waits for the Contact Unit's", "triangle test"}}}};
   return all;
 }
 
@@ -21,6 +24,9 @@ std::vector<DeclaredStatistic<Unit>> SmallTriangleUnit::statistic_rows() {
                "of hits and uncertain pairs, sent to the Pointer FIFO"),
       Row::sum("pairs_named", &S::pairs_named, "triangle pairs", "ours", "that these entries name"),
       Row::sum("undecided", &S::undecided, "triangle pairs", "ours", "by the determinants of 16-bit numbers"),
+      Row::sum("contacts", &S::contacts, "triangle pairs", "ours", "of these, sent to the Contact Unit"),
+      Row::sum("contact_overflows", &S::contact_overflows, "triangle pairs", "ours",
+               "of these, for which it had no room; left to the host"),
       Row::sum("slow_tests", &S::slow_tests, "triangle pairs", "ours",
                "through the slow pipeline, which has the paper's arithmetic"),
       Row::sum("records", &S::records, "triangles", "ours", "made from corners for the slow pipeline")};
@@ -31,6 +37,7 @@ ClosingSums SmallTriangleUnit::closing_sums() {
   return {{{number("hits"), number("misses"), number("uncertain")}, kEqual, {number("tests")}},
           {{number("pairs_named")}, kEqual, {number("hits"), number("uncertain")}, Where::all_pairs},
           {{number("entries")}, kAtMost, {number("pairs_named")}},
+          {{number("contacts"), number("contact_overflows")}, kAtMost, {number("undecided")}},
           {{number("slow_tests")}, kAtMost, {number("tests")}}};
 }
 
