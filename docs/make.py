@@ -40,7 +40,7 @@ class Maker:
 MAKERS = (
     Maker("keys", ("docs/configuration.md", "docs/statistics.md", "docs/stats.schema.json")),
     Maker("man", ("docs/man/collisionchip.1", "docs/man/collisionchip.bash")),
-    Maker("machines", ("docs/chip.md#channels", "docs/architecture.svg", "docs/group_machine.svg", "docs/doorbell_machine.svg", "docs/brute_force_machine.svg")),
+    Maker("machines", ("docs/chip.md#channels", "docs/architecture.svg", "docs/group_machine.svg", "docs/contact_machine.svg", "docs/doorbell_machine.svg", "docs/brute_force_machine.svg")),
     Maker("concepts", ("docs/pictures/concepts.svg",)),
     Maker("uncertain", ("docs/exactness.md#uncertain", "docs/tables/uncertain.csv"), "the public objects", 1),
     Maker("pareto", ("docs/beyond_pareto.md#pareto_machines", "docs/beyond_pareto.md#pareto_within", "docs/beyond_pareto.md#pareto_answer", "docs/tables/pareto_machines.csv",
@@ -61,7 +61,7 @@ MAKERS = (
     Maker("rtl_coverage", ("docs/rtl.md#rtl_coverage", "docs/tables/rtl_coverage.csv"), "Verilator; it builds the RTL twice", 30),
     Maker("opencl", (*(f"docs/opencl.md#opencl_{part}" for part in ("answer", "combs", "burr", "trees", "walks", "host")), "docs/tables/opencl_combs.csv",
                      "docs/tables/opencl_trees.csv"), "an idle host, PoCL", 5),
-    Maker("beyond", (*(f"docs/beyond.md#beyond_{part}" for part in ("answer", "machines", "why", "aims", "findings", "kept_back", "area", "changed", "tried", "together")),
+    Maker("beyond", (*(f"docs/beyond.md#beyond_{part}" for part in ("answer", "machines", "why", "aims", "findings", "kept_back", "area", "changed", "contact", "nut", "tried", "together")),
                      "docs/tables/beyond_machines.csv", "docs/tables/beyond_sets.csv", "docs/tables/beyond_changes.csv", "docs/pictures/beyond.svg",
                      "docs/pictures/beyond_kept_back.svg"), "the public objects, python3-matplotlib", 10),
     Maker("today", (*(f"docs/today.md#today_{part}" for part in ("answer", "means", "findings", "aims", "links", "memories", "wider", "together", "host")),

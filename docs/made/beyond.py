@@ -7,7 +7,7 @@ import tomllib
 from made import charts
 from made.all_poses import figure, geometric, pose_sets, speed, thinned, total
 from made.eq5_tables import AIM_HEAD, SET_HEAD, aim_rows, all_machine_rows, machine_rows, of_machine, set_rows
-from made.kept_back import kept_back_sets
+from made.kept_back import NUT_ON_BOLT, kept_back_sets
 from made.machines_asked import asked, busiest, presets_of, queries_of_presets, read_plan, sums
 from made.poses_together import sets_together
 
@@ -41,6 +41,24 @@ def page_of_changes(rows):
     return [head, *([name, speed, f"{change} %" if change else "", slowest, mm2, f"{unit} {share} %"] for _, name, speed, change, slowest, mm2, _, unit, share in rows)]
 
 
+def contact_rows(context, machines, general, contact):
+    """General poses and poses in contact side by side: rows of the CSV, and the page's."""
+    rows = [change_rows(context, group, machines, sets) for group, sets in (("general", general), ("in contact", contact))]
+    page = [["machine", "times as fast as Eq. 5", "in contact", "with bus and host", "mm²"]]
+    measured, base = asked(context, sums, machines, contact), machines[0]["name"]
+    for (_, name, speed_of, *_), (_, _, touching, _, _, mm2, *_) in zip(*rows):
+        hosted = geometric(measured[base, some]["total_ns"] / measured[name, some]["total_ns"] for some in contact)
+        page.append([name, speed_of, f"**{touching}**", f"{hosted:.1f} ×", mm2])
+    return rows[0] + rows[1], page
+
+
+def nut_rows(every):
+    """Microseconds a pose at the nut on its bolt."""
+    average = lambda queries, part: f"{total(queries, part) / len(queries) / 1000:.0f}"
+    return [["machine", "µs a pose, the chip alone", "with bus and host", "times as fast as Eq. 5"],
+            *([f"`{chip}`", average(queries, "chip_ns"), average(queries, "total_ns"), figure(speed(queries))] for (chip, _), queries in every.items())]
+
+
 def why(changed):
     """What the page says of single changes."""
     by_name = {row[1]: row for row in changed}
@@ -58,23 +76,26 @@ def why(changed):
 def findings(every):
     general, contact = of_machine(every, "beyond"), of_machine(every, "beyond", True)
     undecided = [100 * total(queries, "uncertain") / total(queries, "triangle_tests") for queries in contact.values()]
+    left = 100 * sum(total(queries, "uncertain") for queries in of_machine(every, "beyond-contact", True).values()) / sum(
+        total(queries, "uncertain") for queries in contact.values())
     overflowing = sum(query["unfinished"] > 0 for queries in general.values() for query in queries)
     linked = sum(total(queries, "link_ns") > total(queries, "chip_ns") for queries in general.values())
     return "\n".join((
         f"- Lists overflow at {overflowing} of {sum(map(len, general.values()))} poses. The Group Engine returns what finds no room, "
         "and the host asks it as queries of its own (`unfinished` of `--stats`).",
         f"- The bus takes longer than the chip in {linked} of {len(general)} sets. It writes the registers of a query before, and brings its pairs afterwards.",
-        f"- In contact {min(undecided):.0f} to {max(undecided):.0f} % of the triangle tests are undecided. The host decides them; a unit for this is not built."))
+        f"- In contact {min(undecided):.0f} to {max(undecided):.0f} % of the triangle tests are undecided. The host decides them for `beyond`, the [Contact Unit](group_engine.md#contact-unit) of `beyond-contact` all but {left:.2f} % of them."))
 
 
 def answer(machines):
     row = {row[0]: row for row in machines}
-    return (f"`beyond` is {row['beyond'][1]} times as fast as Eq. 5, the paper's formula, on {row['beyond'][6]} mm². "
-            f"`paper41`, the paper's chip, is {row['paper41'][1]} times as fast as Eq. 5 on {row['paper41'][6]} mm².")
+    return (f"`beyond` is {row['beyond'][1]} times as fast as Eq. 5, the paper's formula, on {row['beyond'][7]} mm², and {row['beyond'][5]} times where parts touch. "
+            f"`beyond-contact` is {row['beyond-contact'][1]} and {row['beyond-contact'][5]} times as fast on {row['beyond-contact'][7]} mm², "
+            f"and `paper41`, the paper's chip, {row['paper41'][1]} and {row['paper41'][5]} times on {row['paper41'][7]} mm².")
 
 
 def area(context, machines):
-    mm2 = next(row[6] for row in machines if row[0] == "beyond")
+    mm2 = next(row[7] for row in machines if row[0] == "beyond")
     return (f"- **mm²** are estimates for 0.18 µm by the keys `area.*` ([costs.md](costs.md)). {assumed_area(context, 'beyond'):.1f} of `beyond`'s {mm2} mm² are assumed: "
             "Group Engine and contexts. Other operators are synthesised one by one. The chip's own SRAM is included.")
 
@@ -95,12 +116,15 @@ def make(context):
     kept = queries_of_presets(context, plan["kept_back_machines"], kept_back_sets(context, plan["kept_back"]))
     few = thinned([some for some in sets if not some.contact], plan["every"], context.folder)
     changed, tried = change_rows(context, "changed", plan["changed"], few), change_rows(context, "tried", plan["changed"][:1] + plan["tried"], few)
+    touching, contact_page = contact_rows(context, plan["contact"], few, [some for some in sets if some.contact])
+    nut = queries_of_presets(context, plan["nut_machines"], [some for some in kept_back_sets(context, plan["kept_back"]) if some.name == NUT_ON_BOLT])
     together = change_rows(context, "eight poses together", plan["together"], sets_together(context, plan))
     machines, back = machine_rows(every, plan["machines"], presets), machine_rows(kept, plan["kept_back_machines"], presets)
     return {
         "docs/beyond.md#beyond_answer": answer(machines),
-        "docs/beyond.md#beyond_machines": [["machine", "times as fast as Eq. 5", "slowest set", "in contact", "mm²", "µJ a query"],
-                                           *([f"`{name}`", f"**{mean}**", slowest, contact, mm2, energy] for name, mean, _, slowest, _, contact, mm2, energy in machines)],
+        "docs/beyond.md#beyond_machines": [["machine", "times as fast as Eq. 5", "slowest set", "in contact", "slowest set in contact", "mm²"],
+                                           *([f"`{name}`", f"**{mean}**", slowest, f"**{contact}**", least, mm2]
+                                             for name, mean, _, slowest, _, contact, least, mm2, _ in machines)],
         "docs/beyond.md#beyond_why": why(changed),
         "docs/beyond.md#beyond_aims": [AIM_HEAD, *aim_rows(plan, every, presets, plan["machines"])[0]],
         "docs/beyond.md#beyond_findings": findings(every),
@@ -108,11 +132,13 @@ def make(context):
                                             *([f"`{name}`", f"**{mean}**", *others] for name, mean, *others in (row[:5] for row in back))],
         "docs/beyond.md#beyond_area": area(context, machines),
         "docs/beyond.md#beyond_changed": page_of_changes(changed),
+        "docs/beyond.md#beyond_contact": contact_page,
+        "docs/beyond.md#beyond_nut": nut_rows(nut),
         "docs/beyond.md#beyond_tried": [["machine", "change", "mm²"], *([name, f"{change} %" if change else "", mm2] for _, name, _, change, _, mm2, *_ in tried)],
         "docs/beyond.md#beyond_together": page_of_changes(together),
         "docs/tables/beyond_machines.csv": all_machine_rows(machines, back),
         "docs/tables/beyond_sets.csv": [SET_HEAD, *set_rows(every), *set_rows(kept, "kept back")],
-        "docs/tables/beyond_changes.csv": [CHANGE_HEAD, *([cell.replace("`", "") for cell in row] for row in changed + tried[1:] + together)],
+        "docs/tables/beyond_changes.csv": [CHANGE_HEAD, *([cell.replace("`", "") for cell in row] for row in changed + tried[1:] + touching + together)],
         "docs/pictures/beyond.svg": chart(every, plan["machines"], "times as fast as Eq. 5: public objects"),
         "docs/pictures/beyond_kept_back.svg": chart(kept, plan["machines"], "times as fast as Eq. 5: pairs kept back"),
     }

@@ -93,20 +93,33 @@ GROUPS = Drawing(
     data={"burst_data", "groups", "blocks", "results", "leaf_orders", "volumes", "tests", "findings", "entries"},
     socket_places={("pci_interface", "memory_controller"): 205})
 
-# With one channel of memory; those further look like it.
-BY_DOORBELL = Drawing(
-    name="doorbell_machine", preset="today --set memory.channels=1", title="The machine with groups, rings and a Pose Unit: blocks and channels",
-    heading="The machine with groups, rings and doorbells", size=(1460, 1185),
+CONTACT = GROUPS._replace(
+    name="contact_machine", preset="beyond-contact --set memory.channels=1", title="The machine with groups and a Contact Unit: blocks and channels",
+    heading="The machine with groups and a Contact Unit", size=(1460, 1085),
     blocks={
         **GROUPS.blocks,
+        "pci_interface": (40, 170, 160, 885, "PCI Interface", "§4"),
+        "memory_controller": (1280, 170, 140, 885, "Memory Controller", "§4.4"),
+        "small_triangle_unit": (620, 915, 236, 140, "Small Triangle Unit", "determinants"),
+        "contact_unit": (1010, 905, 150, 150, "Contact Unit", "exact contact"),
+    },
+    places={**GROUPS.places, "small_triangle_unit.contact_registers": 935, "small_triangle_unit.contacts": 985, "contact_unit.verdicts": 1035},
+    data=GROUPS.data | {"contacts", "verdicts"})
+
+# With one channel of memory; those further look like it.
+BY_DOORBELL = Drawing(
+    name="doorbell_machine", preset="today --set memory.channels=1", title="The machine with groups, rings, a Pose Unit and a Contact Unit: blocks and channels",
+    heading="The machine with groups, rings and doorbells", size=(1460, 1185),
+    blocks={
+        **CONTACT.blocks,
         "pci_interface": (40, 170, 160, 985, "PCI Interface", "doorbells"),
         "memory_controller": (1280, 170, 140, 985, "Memory Controller", "§4.4"),
         "pose_unit": (310, 450, 150, 200, "Pose Unit", "registers"),
         "result_unit": (310, 1065, 150, 90, "Result Unit", "rings of the host"),
     },
-    outside=GROUPS.outside,
+    outside=CONTACT.outside,
     places={
-        **{label: place for label, place in GROUPS.places.items()
+        **{label: place for label, place in CONTACT.places.items()
            if label not in ("pci_interface.start", "pci_interface.mmm_writes", "pci_interface.frame_writes")},
         "pci_interface.commands": 490,
         "pci_interface.objects": 560,
@@ -119,7 +132,7 @@ BY_DOORBELL = Drawing(
         "pci_interface.rings": 1085,
         "result_unit.done": 1135,
     },
-    data=GROUPS.data, socket_places=GROUPS.socket_places)
+    data=CONTACT.data, socket_places=CONTACT.socket_places)
 
 BRUTE_FORCE = Drawing(
     name="brute_force_machine", preset="bruteforce", title="The machine without a tree as modelled: blocks and channels",
@@ -150,4 +163,4 @@ BRUTE_FORCE = Drawing(
     data={"triangle_data", "tile_commands", "findings", "entries"},
     socket_places={("pci_interface", "memory_controller"): 205, ("triangle_unit", "memory_controller"): 640})
 
-DRAWINGS = (PAPER, GROUPS, BY_DOORBELL, BRUTE_FORCE)
+DRAWINGS = (PAPER, GROUPS, CONTACT, BY_DOORBELL, BRUTE_FORCE)

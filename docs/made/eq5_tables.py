@@ -3,7 +3,7 @@ import statistics
 
 from made.all_poses import figure, geometric, parted, speed, total
 
-MACHINE_HEAD = ("machine", "times_as_fast_as_eq5", "median", "slowest_set", "without_a_pair", "in_contact", "mm2", "uj_a_query")
+MACHINE_HEAD = ("machine", "times_as_fast_as_eq5", "median", "slowest_set", "without_a_pair", "in_contact", "slowest_in_contact", "mm2", "uj_a_query")
 SET_HEAD = ("machine", "objects", "kind", "poses", "poses_without_a_pair", "pairs_a_pose", "times_as_fast_as_eq5", "without_a_pair", "chip_us_a_pose", "bus_us_a_pose")
 AIM_HEAD = ("machine", "figure", "aim", "measured", "verdict")
 
@@ -23,9 +23,10 @@ def machine_rows(every, machines, presets):
     for chip in machines:
         general = of_machine(every, chip)
         speeds = [speed(queries) for queries in general.values()]
+        contact = [speed(queries) for queries in of_machine(every, chip, True).values()]
         energy = geometric(total(queries, "energy_pj") / len(queries) * 1e-6 for queries in general.values())
         rows.append([chip, *map(figure, (geometric(speeds), statistics.median(speeds), min(speeds), without_a_pair(general),
-                                                geometric(map(speed, of_machine(every, chip, True).values())), float(presets[chip]["mm2"]))), f"{energy:.0f}"])
+                                                geometric(contact), min(contact, default=float("nan")), float(presets[chip]["mm2"]))), f"{energy:.0f}"])
     return rows
 
 
@@ -48,10 +49,12 @@ def aim_rows(plan, every, presets, machines):
     """Rows, and whether all aims are met."""
     rows, missed = [], 0
     for aim in (aim for aim in plan["aim"] if aim["machine"] in machines):
-        speeds = [speed(queries) for queries in of_machine(every, aim["machine"]).values()]
+        speeds, contact = ([speed(queries) for queries in of_machine(every, aim["machine"], touching).values()] for touching in (False, True))
         area = float(presets[aim["machine"]]["mm2"])
         largest = float(presets[aim["area"]]["mm2"]) if aim.get("area") in presets else aim.get("area")
         for what, wanted, got, above in (("mean", aim.get("mean"), geometric(speeds), True), ("slowest set", aim.get("least"), min(speeds), True),
+                                         ("mean in contact", aim.get("contact_mean"), geometric(contact), True),
+                                         ("slowest set in contact", aim.get("contact_least"), min(contact), True),
                                          (f"mm² of `{aim['area']}`" if aim.get("area") in presets else "mm²", largest, area, False)):
             if wanted is None:
                 continue

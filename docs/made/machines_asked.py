@@ -7,14 +7,14 @@ import tomllib
 from made.all_poses import geometric, queries_of, statistics_of
 from made.context import ROOT
 
-RESOURCES = {"sdram": "pins", "triangle_unit": "Triangle Unit", "small_triangle_unit": "Triangle Unit", "group_unit.transform": "DOTADDs",
+RESOURCES = {"sdram": "pins", "triangle_unit": "Triangle Unit", "small_triangle_unit": "Triangle Unit", "contact_unit": "Contact Unit", "group_unit.transform": "DOTADDs",
              "group_unit.compare": "comparators", "group_engine": "Group Engine", "leaf_unit": "Leaf Unit", "dop_unit.overlap": "comparators",
              "pci_interface": "PCI", "record_cache": "Record Cache", "stack_engine": "Stack Engine", "dop_unit.transform": "DOTADDs", "pointer_fifo": "Pointer FIFO"}
 
 
 def read_plan():
     plan = tomllib.loads((ROOT / "docs/plans/beyond.toml").read_text())
-    for machines in (plan["changed"], plan["tried"], plan["together"]):
+    for machines in (plan["changed"], plan["tried"], plan["contact"], plan["together"]):
         for machine in machines:
             machine.setdefault("chip", "beyond")
     return plan
@@ -43,7 +43,7 @@ def sums(context, machine, some):
     runs = data.get("batches", data["queries"])  # what has cycles and counters of its own
     of_all = lambda counter: sum(run["counters"].get(counter, 0) for run in runs)
     return {"cycles": sum(run["cycles"] for run in runs), "eq5": sum(query["eq5_cycles"] for query in data["queries"]), "bytes": of_all("sdram.bytes"),
-            "mm2": data["run"]["machine"]["mm2"], "chip_ns": data["run"]["chip_ns"],
+            "mm2": data["run"]["machine"]["mm2"], "chip_ns": data["run"]["chip_ns"], "total_ns": data["run"]["total_ns"],
             "peak": data["run"]["machine"]["bytes_per_cycle"], "roofs": data["run"]["roofs"]}
 
 

@@ -11,6 +11,7 @@
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/host/chip_reference.h"
 #include "collisionchip/testbench/judge/scoreboard.h"
+#include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/testbench/run/judges.h"
 #include "collisionchip/testbench/scenes/scene_asker.h"
 #include "collisionchip/testbench/terminal/exit_status.h"
@@ -156,12 +157,9 @@ std::string Evaluator::difference(const ChipAnswer& answer, const ChipConfig& co
                                   std::size_t pose) {
   const Expected& expected = this->expected(config, workload)[pose];
   const Workload& work = workloads_[workload];
-  const TraversalCounters& counters = expected.counters;
   const bool any_order = work.first_witness && (answer.unfinished > 0 || answer.in_any_order);
   const bool counted =
-      work.first_witness || answer.unfinished > 0 ||
-      (answer.lists == counters.lists && answer.aligned_pairs == counters.aligned_pairs &&
-       answer.triangle_tests == counters.triangle_tests && answer.uncertain == counters.uncertain);
+      work.first_witness || answer.unfinished > 0 || has_counts_of(answer, expected.counters);
   const bool same =
       any_order ? answer.pairs.empty() != expected.any : hash_of(answer.pairs) == expected.pairs_hash;
   if (same && counted) return "";
@@ -176,25 +174,9 @@ std::string Evaluator::difference(const ChipAnswer& answer, const ChipConfig& co
   return disagreement(scoreboard.first_difference());
 }
 
-namespace {
-
-// What the keys of groups say about an answer.
-std::uint64_t group_question(const ChipConfig& config) {
-  const auto flag = [](bool set, unsigned bit) { return std::uint64_t{set} << bit; };
-  return flag(config.group.tight_leaf, 32) | flag(config.group.plane, 33) |
-         flag(config.group.own_volume, 34) | flag(config.small_triangle_unit.determinants, 35) |
-         flag(config.small_triangle_unit.undecided == UndecidedPairs::host, 36) |
-         flag(config.group.leaf_plane, 37);
-}
-
-}  // namespace
-
 const std::vector<Evaluator::Expected>& Evaluator::expected(const ChipConfig& config, std::size_t workload) {
   const Workload& work = workloads_[workload];
-  const QueryOptions options = judged_options(config, work.first_witness);
-  std::vector<Expected>& all =
-      expected_[{workload, config.engine.kind, config.engine.tile, tree_key(config), group_question(config),
-                 config.query.tumbled_side, options.leaf_test, options.answers}];
+  std::vector<Expected>& all = expected_[{workload, reference_question(config)}];
   if (all.empty()) {
     const BoardImage& image = objects_.image(workload, config);
     for (const Pose& pose : work.poses) {

@@ -29,6 +29,14 @@ QueryOptions judging_options(const QueryOptions& options, const ChipAnswer& answ
   return judging;
 }
 
+// Some of the pairs that found no room in the Contact Unit would have been left by it, too.
+bool has_counts_of(const ChipAnswer& answer, const TraversalCounters& reference) {
+  return answer.lists == reference.lists && answer.aligned_pairs == reference.aligned_pairs &&
+         answer.triangle_tests == reference.triangle_tests && answer.uncertain >= reference.uncertain &&
+         answer.uncertain <= reference.uncertain + answer.overflows &&
+         answer.uncertain_causes == reference.uncertain_causes;
+}
+
 bool Scoreboard::note(bool equal, const std::string& difference) {
   if (equal) return true;
   if (verdict_.differences++ == 0) verdict_.first_difference = difference;
@@ -49,12 +57,7 @@ bool Scoreboard::check_chip(std::uint64_t pose, const ChipAnswer& answer, const 
   if (!note(answer.pairs == reference.pairs, describe(pose, answer.pairs, reference.pairs))) return false;
   if (options.first_witness || answer.unfinished > 0) return true;
   const TraversalCounters& counters = reference.counters;
-  // Some of the pairs that found no room in the Contact Unit would have been left by it, too.
-  const bool uncertain =
-      answer.uncertain >= counters.uncertain && answer.uncertain <= counters.uncertain + answer.overflows;
-  const bool counted = answer.lists == counters.lists && answer.aligned_pairs == counters.aligned_pairs &&
-                       answer.triangle_tests == counters.triangle_tests && uncertain &&
-                       answer.uncertain_causes == counters.uncertain_causes;
+  const bool counted = has_counts_of(answer, counters);
   return note(counted, fmt::format("pose {}: lists {} against {}, aligned pairs {} against {}, triangle "
                                    "tests {} against {}, uncertain {} against {} (or their causes)",
                                    pose, answer.lists, counters.lists, answer.aligned_pairs,

@@ -14,6 +14,9 @@ namespace collisionchip {
 // the order in which a first witness is looked for.
 QueryOptions judging_options(const QueryOptions& options, const ChipAnswer& answer);
 
+// Whether the chip did what the reference did, where both work off all lists.
+bool has_counts_of(const ChipAnswer& answer, const TraversalCounters& reference);
+
 class Scoreboard {
  public:
   // `options` as the chip is configured. Compares the pairs; without an overflow also lists, aligned pairs

@@ -1,6 +1,7 @@
 // The hosts of all machines. A new machine needs a file with its row, a line here and a line in host_kinds.cpp.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "collisionchip/testbench/machines/host_kind.h"
@@ -15,5 +16,7 @@ HostKind groups_host();
 const std::vector<HostKind>& host_kinds();
 // The host of the machine that a configuration chooses.
 const HostKind& host_of(const ChipConfig& config);
+// What of a configuration its reference looks at: two of the same text have the same answers and counts.
+std::string reference_question(const ChipConfig& config);
 
 }  // namespace collisionchip

@@ -116,6 +116,8 @@ ChipConfig today() {
   config.group_engine.queries = 16;  // the host fills the queue while others run
   config.pose_unit.multipliers = 4;  // registers of a pose in half of the time that a short query takes
   config.pose_unit.objects = 256;    // parts of a scene
+  config.contact_unit.multipliers = 48;
+  config.contact_unit.queue_depth = 32;
   config.record_cache.group_lines = 512;
   config.record_cache.block_lines = 256;
   config.record_cache.records = 48;  // HBM2 is farther away

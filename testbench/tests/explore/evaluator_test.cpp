@@ -196,6 +196,27 @@ TEST(Evaluator, EachSourceOfParentsHasItsOwnTreeAndItsOwnAnswer) {
   }
 }
 
+// What a machine leaves to the host, and the registers that a Pose Unit makes, change what the reference counts.
+TEST(Evaluator, EachWayToDecideHasItsOwnCounts) {
+  WorkloadPlan plan = knots();
+  plan.a = plan.b;  // a gear in itself: undecided pairs
+  const std::vector<Workload> workloads = load_workloads({plan});
+  ObjectStore objects(workloads);
+  Evaluator evaluator(workloads, objects, true);
+  ChipConfig contact = preset("beyond"), few = contact, overflowing = contact, by_pose = contact;
+  contact.contact_unit.multipliers = 4;
+  few.contact_unit.multipliers = 4;
+  few.contact_unit.limbs = 1;
+  overflowing.contact_unit.multipliers = overflowing.contact_unit.queue_depth = 1;
+  overflowing.contact_unit.overflow = ContactOverflow::host;
+  by_pose.host.results = HostResults::memory;
+  by_pose.pose_unit.multipliers = 2;
+  for (const ChipConfig& config : {preset("beyond"), contact, few, overflowing, by_pose, preset("beyond")}) {
+    const Evaluation evaluation = evaluator.evaluate(config, 0);
+    EXPECT_EQ(evaluation.status, Evaluation::Status::done) << evaluation.reason;
+  }
+}
+
 TEST(Evaluator, OverflowsAndWitnessesAgreeToo) {
   WorkloadPlan first = knots();
   first.first_witness = true;

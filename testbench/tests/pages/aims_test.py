@@ -43,6 +43,12 @@ class Aims(unittest.TestCase):
         self.assertEqual(verdicts(area="paper"), ([["mm² of `paper`", "≤ 31.43", "31.42", "met"]], True))
         self.assertFalse(verdicts(area=31)[1])
 
+    def test_poses_in_contact_have_aims_of_their_own(self):
+        self.assertEqual(verdicts(contact_mean=0.0009, contact_least=0.0009),
+                         ([["mean in contact", "≥ 0.0009", "0.00", "met"], ["slowest set in contact", "≥ 0.0009", "0.00", "met"]], True))
+        self.assertFalse(verdicts(contact_mean=0.0011)[1])
+        self.assertFalse(verdicts(contact_least=0.0011)[1])
+
     def test_poses_without_a_pair_have_a_mean_of_their_own(self):
         self.assertAlmostEqual(eq5_tables.without_a_pair(eq5_tables.of_machine(EVERY, "fast")), 2)
 
@@ -56,7 +62,7 @@ def asked(total_ns, count=2, link_ns=100):
 
 
 class AimsOfToday(unittest.TestCase):
-    PLAN = {"aims": {"times_one_core": 40, "first_pair_times_one_core": 45, "link_ms_a_frame": 0.03}, "scene": {"objects": 200},
+    PLAN = {"aims": {"times_one_core": 40, "contact_times_one_core": 2, "first_pair_times_one_core": 45, "link_ms_a_frame": 0.03}, "scene": {"objects": 200},
             "one_core": {"general": {"part": 100, "other": 300}, "contact": {"part": 100}, "first pair": {host_aims.FIRST: 9}}}
     NOW = {("general", "part"): 50, ("general", "other"): 150, ("contact", "part"): 50, ("first pair", host_aims.FIRST): 4}
 
@@ -64,9 +70,9 @@ class AimsOfToday(unittest.TestCase):
         queries = {some("part"): asked(2000), some("other"): asked(6000), some("part", True): asked(sets.get("contact", 100_000), 1)}
         return host_aims.aim_rows_of_today(self.PLAN, queries, sets.get("stream", 0.1), sets.get("link", 0.02), self.NOW)
 
-    def test_sums_weigh_each_pose_and_have_both_references(self):  # 800 / 16 µs and 400 / 16; with contact 900 / 116
+    def test_sums_weigh_each_pose_and_have_both_references(self):  # 800 / 16 µs and 400 / 16; in contact 100 / 100
         first, second, *_ = self.rows()
-        self.assertEqual((first[3:], second[3:]), (["50.0 (25.0 of this reference)", "met"], ["7.8 (3.9 of this reference)", "missed by 80.6 %"]))
+        self.assertEqual((first[3:], second[3:]), (["50.0 (25.0 of this reference)", "met"], ["1.0 (0.5 of this reference)", "missed by 50.0 %"]))
 
     def test_a_stream_and_a_frame(self):
         self.assertEqual([row[3:] for row in self.rows()[2:]], [["90.0 (40.0 of this reference)", "met"], ["0.0200", "met"]])
