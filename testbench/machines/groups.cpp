@@ -151,8 +151,19 @@ WorkCounts read_entry(const Board& board, std::size_t entry) {
   return counts;
 }
 
+// What ends the undecided pairs, and in which width.
+std::string contact_text(const Statistics& s) {
+  return fmt::format(
+      "  {:<20}{} of these: {} hits ({} by a common corner), {} misses, {} left; last pass {} of 24, {} of "
+      "48, {} of 96 bits\n",
+      "contact_unit", s.number("contact_unit.tests"), s.number("contact_unit.hits"),
+      s.number("contact_unit.corners"), s.number("contact_unit.misses"), s.number("contact_unit.uncertain"),
+      s.number("contact_unit.one_limb"), s.number("contact_unit.two_limbs"),
+      s.number("contact_unit.four_limbs"));
+}
+
 // What the filters and the caches leave.
-std::string account_text(const Statistics& s, const ChipConfig&) {
+std::string account_text(const Statistics& s, const ChipConfig& config) {
   const auto line = [&](const char* name, const std::string& records) {
     const std::uint64_t all = s.number("record_cache." + records + "_requests");
     return fmt::format("  {:<20}{} asked for, {:.1f} % in the cache, {:.1f} % on their way for another\n",
@@ -167,6 +178,7 @@ std::string account_text(const Statistics& s, const ChipConfig&) {
                      "small_triangle_unit", s.number("small_triangle_unit.tests"),
                      s.number("small_triangle_unit.hits"), s.number("small_triangle_unit.misses"),
                      s.number("small_triangle_unit.uncertain"), s.number("small_triangle_unit.undecided")) +
+         (has_contact_unit(config) ? contact_text(s) : "") +
          fmt::format(
              "  {:<20}{:.2f} with a list on average; {} lists waited at most, in blocks of {} places\n",
              "contexts", s.histogram("group_engine.active").mean(), s.number("group_engine.most_lists"),

@@ -1,7 +1,11 @@
 // The machine with groups: it finds and counts what its reference does, and its pairs are the exact ones.
+#include <fmt/format.h>
+
 #include "collisionchip/reference/groups/sibling_group_traversal.h"
 #include "collisionchip/reference/traverse/exact_pairs.h"
+#include "collisionchip/testbench/account/full_account.h"
 #include "collisionchip/testbench/tests/system/grouped_objects.h"
+#include "collisionchip/tlm/chip/chip_netlist.h"
 #include "collisionchip/tlm/machines/derived_of.h"
 #include "collisionchip/tlm/machines/presets.h"
 
@@ -148,6 +152,9 @@ TEST(GroupChip, ContactsAreDecidedOnTheChip) {
   EXPECT_EQ(answer.uncertain, 0u);
   EXPECT_EQ(counter(answer, "contact_unit.tests"), before.uncertain);
   expect_counters(answer, expected_counters(config, same, {}));
+  const std::string told = fmt::format("contact_unit        {} of these: {} hits", before.uncertain,
+                                       counter(answer, "contact_unit.hits"));
+  EXPECT_NE(full_account(answer, config, chip_netlist(config)).find(told), std::string::npos) << told;
   config.contact_unit.overflow = ContactOverflow::host;
   config.contact_unit.queue_depth = 1;
   const ChipAnswer overflowing = answer_of(config, same);
