@@ -17,10 +17,12 @@ inline UnsignedInt128 magnitude(Int128 value) {
   return static_cast<UnsignedInt128>(value < 0 ? -value : value);
 }
 // Bits from the lowest one to the highest one that is set; 0 of 0.
+inline int bit_length(std::uint64_t value) {
+  return value != 0 ? 64 - __builtin_clzll(value) : 0;
+}
 inline int bit_length(UnsignedInt128 value) {
-  const auto high = static_cast<std::uint64_t>(value >> 64), low = static_cast<std::uint64_t>(value);
-  if (high != 0) return 128 - __builtin_clzll(high);
-  return low != 0 ? 64 - __builtin_clzll(low) : 0;
+  const auto high = static_cast<std::uint64_t>(value >> 64);
+  return high != 0 ? 64 + bit_length(high) : bit_length(static_cast<std::uint64_t>(value));
 }
 // Of a number other than 0.
 inline int trailing_zeros(UnsignedInt128 value) {

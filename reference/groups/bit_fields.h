@@ -1,15 +1,9 @@
-// Fields of up to 32 bits one behind the other in words of 32 bits, the lowest bit first; and how many bits a number has.
+// Fields of up to 32 bits one behind the other in words of 32 bits, the lowest bit first.
 #pragma once
 
 #include <cstdint>
 
 namespace collisionchip {
-
-inline int bit_length(std::uint64_t value) {
-  int bits = 0;
-  for (; value > 0; value >>= 1) ++bits;
-  return bits;
-}
 
 class BitWriter {
  public:

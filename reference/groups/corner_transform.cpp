@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "collisionchip/reference/groups/bit_fields.h"
+#include "collisionchip/reference/arithmetic/grid_number.h"
 
 namespace collisionchip {
 

@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "collisionchip/reference/arithmetic/float32.h"
+
 namespace collisionchip {
 
 namespace {
@@ -126,6 +128,13 @@ PoseWords pose_words(const Pose& pose) {
     std::memcpy(&words[9 + i], &entry, 4);
   }
   return words;
+}
+
+Pose pose_of(const PoseWords& words) {
+  Pose pose;
+  for (std::size_t i = 0; i < 9; ++i) pose.r[i / 3][i % 3] = float_of(words[i]);
+  pose.t = {float_of(words[9]), float_of(words[10]), float_of(words[11])};
+  return pose;
 }
 
 UpperBound IntegerMatrix::norm() const {

@@ -15,6 +15,7 @@ namespace collisionchip {
 // Bits of twelve float32 numbers: three rows of the matrix, then the translation.
 using PoseWords = std::array<std::uint32_t, 12>;
 PoseWords pose_words(const Pose& pose);
+Pose pose_of(const PoseWords& words);
 
 // A matrix is rows * 2^exponent.
 struct IntegerMatrix {

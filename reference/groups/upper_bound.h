@@ -6,7 +6,6 @@
 #include <cstdint>
 
 #include "collisionchip/reference/arithmetic/grid_number.h"
-#include "collisionchip/reference/groups/bit_fields.h"
 
 namespace collisionchip {
 

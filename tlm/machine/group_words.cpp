@@ -1,5 +1,7 @@
 #include "collisionchip/tlm/machine/group_words.h"
 
+#include "collisionchip/reference/arithmetic/float32.h"
+
 namespace collisionchip::group_words {
 
 namespace {
@@ -106,8 +108,7 @@ std::vector<std::uint32_t> encode_corners(const CornerTransform& corners) {
   return words;
 }
 
-std::vector<std::uint32_t> encode_contact(TumbledSide side,
-                                          const std::array<std::uint32_t, kPoseWords>& pose) {
+std::vector<std::uint32_t> encode_contact(TumbledSide side, const PoseWords& pose) {
   std::vector<std::uint32_t> words = {side == TumbledSide::a ? 1u : 0u};
   words.insert(words.end(), pose.begin(), pose.end());
   return words;
@@ -127,6 +128,12 @@ CornerTransform decode_corners(const std::uint32_t* words, int k) {
   corners.shift = reader.number();
   corners.error = reader.wide();
   corners.bounded = reader.number() != 0;
+  return corners;
+}
+
+std::array<Vec3f, 3> corners_of(const std::array<std::uint32_t, 9>& words) {
+  std::array<Vec3f, 3> corners;
+  for (std::size_t i = 0; i < 9; ++i) corners[i / 3][static_cast<int>(i % 3)] = float_of(words[i]);
   return corners;
 }
 

@@ -4,9 +4,11 @@
 
 #include <array>
 #include <cstdint>
+#include <tuple>
 #include <vector>
 
 #include "collisionchip/reference/groups/group_steps.h"
+#include "collisionchip/reference/groups/integer_map.h"
 
 namespace collisionchip::group_words {
 
@@ -28,9 +30,8 @@ constexpr std::uint32_t kCornerWords = 2 * kGridWords + 9 + 6 + 1 + 2 + 1;
 constexpr std::uint32_t kTestWords = 2 + 30;
 constexpr std::uint32_t kFrameWords = kCornerWords + kTestWords;
 // With a Contact Unit there are, in the place of the frame matrices, 1 if A is tumbled and the pose.
-constexpr std::uint32_t kSideWord = 2, kPoseWord = 3, kPoseWords = 12;
-std::vector<std::uint32_t> encode_contact(TumbledSide side,
-                                          const std::array<std::uint32_t, kPoseWords>& pose);
+constexpr std::uint32_t kSideWord = 2, kPoseWord = 3, kPoseWords = std::tuple_size<PoseWords>::value;
+std::vector<std::uint32_t> encode_contact(TumbledSide side, const PoseWords& pose);
 std::vector<std::uint32_t> encode_corners(const CornerTransform& corners);
 CornerTransform decode_corners(const std::uint32_t* words, int k);
 
@@ -38,6 +39,9 @@ CornerTransform decode_corners(const std::uint32_t* words, int k);
 // a distance of kQueryWords.
 constexpr std::uint32_t kQueryWords = 256;
 static_assert(volume_words(kMostDirections * 2) <= kQueryWords && kFrameWords <= kQueryWords);
+
+// Three corners as messages have them.
+std::array<Vec3f, 3> corners_of(const std::array<std::uint32_t, 9>& words);
 
 // A list word: in bits 31..10 the group's unit of 32 bytes, in bits 9..8 a member, in bits 1..0 what takes part: 1 all
 // members, 2 that one.

@@ -1,11 +1,11 @@
 // Every verdict of the Contact Unit at the published contact poses (COLLISIONCHIP_SHARED_DIR) against integers of any length.
 #include <filesystem>
 
-#include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/testbench/engines/integer_triangle.h"
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machine/group_words.h"
 #include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
@@ -13,12 +13,6 @@ namespace {
 
 using namespace testing_support;
 namespace fs = std::filesystem;
-
-Corners corners_of(const std::array<std::uint32_t, 9>& words) {
-  Corners corners;
-  for (std::size_t i = 0; i < 9; ++i) corners[i / 3][static_cast<int>(i % 3)] = float_of(words[i]);
-  return corners;
-}
 
 // Listens to both sides of the unit.
 class Oracle : public ChannelTap<ContactTest> {
@@ -58,7 +52,8 @@ class Oracle : public ChannelTap<ContactTest> {
       return;
     }
     const ContactTest& test = asked_.at(answer.place);
-    const IntegerObjects objects = to_integers({corners_of(test.a)}, {corners_of(test.b)}, pose);
+    const IntegerObjects objects =
+        to_integers({group_words::corners_of(test.a)}, {group_words::corners_of(test.b)}, pose);
     ++(meet(objects.a[0], objects.b[0]) == (answer.verdict == Verdict::hit) ? right : wrong);
   }
 

@@ -22,7 +22,7 @@ Words words_of(const std::array<float, 9>& numbers) {
 
 const Words kFace = words_of({0, 0, 0, 4, 0, 0, 0, 4, 0});  // in the plane z = 0
 
-// Pairs of A's face and a triangle of B: above it, with a corner of it, with a corner on it, beside it in its plane.
+// Where a triangle of B lies: above A's face, at one of its corners, with a corner on it, in its plane beside it, too far away.
 enum class Place { above, corner, touching, beside, far_beyond_the_window };
 Words of_b(Place kind) {
   switch (kind) {

@@ -2,20 +2,9 @@
 
 #include <algorithm>
 
-#include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/tlm/machine/channel_set.h"
 
 namespace collisionchip {
-
-namespace {
-
-TriangleCorners corners_of(const std::array<std::uint32_t, 9>& words) {
-  TriangleCorners corners;
-  for (std::size_t i = 0; i < 9; ++i) corners[i / 3][static_cast<int>(i % 3)] = float_of(words[i]);
-  return corners;
-}
-
-}  // namespace
 
 ContactUnit::Ports ContactUnit::Ports::of(const UnitPorts& ports) {
   return {ports.at<ContactTest>("tests"), ports.at<MatrixWrite>("registers"),
@@ -107,14 +96,10 @@ bool ContactUnit::take(Cycle now) {
   if (pairs_.size() >= params_.queue_depth) return false;
   const ContactTest* const test = ports_.tests.front(now);
   if (test == nullptr) return false;
-  const auto& words = poses_[test->query];
-  Pose pose;
-  for (std::size_t i = 0; i < 9; ++i) pose.r[i / 3][i % 3] = float_of(words[i]);
-  pose.t = {float_of(words[9]), float_of(words[10]), float_of(words[11])};
   Pair pair;
   pair.place = test->place;
-  pair.outcome =
-      contact_outcome(corners_of(test->a), corners_of(test->b), pose, static_cast<int>(params_.limbs));
+  pair.outcome = contact_outcome(group_words::corners_of(test->a), group_words::corners_of(test->b),
+                                 pose_of(poses_[test->query]), static_cast<int>(params_.limbs));
   begin_step(now, pair, is_moved(*test) ? 0 : kMovingProducts);
   count(pair.outcome);
   pairs_.push_back(pair);

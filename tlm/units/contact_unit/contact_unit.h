@@ -88,8 +88,8 @@ class ContactUnit : public Unit {
 
   const ContactUnitParams params_;
   Ports ports_;
-  std::vector<std::array<std::uint32_t, group_words::kPoseWords>> poses_;  // by entry of the command queue
-  std::deque<Pair> pairs_;                                                 // the oldest first
+  std::vector<PoseWords> poses_;  // by entry of the command queue
+  std::deque<Pair> pairs_;        // the oldest first
   std::optional<std::pair<std::uint32_t, std::uint32_t>>
       moved_;  // query and triangle of B that was moved last
   std::uint64_t multiplied_ =

@@ -16,13 +16,6 @@ std::array<GridPoint, 3> points_of(const Nine& words) {
   for (std::size_t i = 0; i < 9; ++i) corners[i / 3][i % 3] = static_cast<std::int32_t>(words[i]);
   return corners;
 }
-std::array<Vec3f, 3> corners_of(const Nine& words) {
-  std::array<Vec3f, 3> corners;
-  for (std::size_t i = 0; i < 3; ++i)
-    corners[i] = {float_of(words[3 * i]), float_of(words[3 * i + 1]), float_of(words[3 * i + 2])};
-  return corners;
-}
-
 }  // namespace
 
 SmallTriangleUnit::Ports SmallTriangleUnit::Ports::of(const UnitPorts& ports) {
@@ -268,8 +261,10 @@ Verdict SmallTriangleUnit::small_verdict(const TriangleTest& pair) const {
 }
 
 Verdict SmallTriangleUnit::slow_verdict(const TriangleTest& pair) const {
-  const TriangleRecord tumbled = make_triangle_record(corners_of(pair.tumbled_corners), pair.tumbled);
-  const TriangleRecord aligned = make_triangle_record(corners_of(pair.aligned_corners), pair.aligned);
+  const TriangleRecord tumbled =
+      make_triangle_record(group_words::corners_of(pair.tumbled_corners), pair.tumbled);
+  const TriangleRecord aligned =
+      make_triangle_record(group_words::corners_of(pair.aligned_corners), pair.aligned);
   const FrameMatrices& frames = registers_[pair.query].frames;
   if (params_.filter) return triangle_verdict(tumbled, aligned, frames);
   return triangles_intersect(tumbled, aligned, frames) ? Verdict::hit : Verdict::miss;
