@@ -223,7 +223,7 @@ void add_copies(std::vector<AccountRow>& rows) {
         *std::find_if(rows.begin(), rows.end(), [&](const AccountRow& r) { return r.unit == name + part; });
     row.unit = numbered(name, number) + part;
     row.only = numbered(unit, number);
-    for (StallCause& cause : row.causes) cause.meaning = "as of the first one";
+    for (StallCause& cause : row.causes) cause.meaning = "same";
     rows.push_back(std::move(row));
   };
   for (std::uint32_t channel = 1; channel < find_key("memory.channels")->max; ++channel) {
@@ -250,7 +250,7 @@ std::vector<AccountRow> account_rows() {
     for (const AccountMeaning& meaning : kind_of(model_kinds(), unit.kind).accounts()) {
       rows.push_back({unit.name + meaning.part, meaning.busy, meaning.causes, only});
       if (!again) continue;
-      for (StallCause& cause : rows.back().causes) cause.meaning = "as of the first one";
+      for (StallCause& cause : rows.back().causes) cause.meaning = "same";
     }
     if (unit.kind != kBusOwner) return;
     const AccountMeaning& bus = MemoryController::data_bus_meaning();
