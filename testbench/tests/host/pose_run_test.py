@@ -134,6 +134,8 @@ class PoseRun(unittest.TestCase):
     def test_an_interrupted_run_without_a_folder_leaves_nothing(self):
         temporary = self.folder / "temporary"
         temporary.mkdir()
+        poses = self.folder / "poses.txt"
+        poses.write_text(20 * poses.read_text())  # workers are at work when the interrupt comes, however fast the host is
         for jobs in ("1", "2", "4"):
             run = subprocess.Popen([PROGRAM, *self.collide("--jobs", jobs, "--pairs", "p.csv")], cwd=self.folder,
                                    env={**os.environ, "TMPDIR": str(temporary)}, stdout=subprocess.PIPE)
