@@ -63,13 +63,6 @@ Capabilities no_counts() {
   return can;
 }
 
-// A name that ends with a dot is all of a section.
-bool names(const std::vector<std::string>& keys, const std::string& key) {
-  return std::any_of(keys.begin(), keys.end(), [&](const std::string& known) {
-    return known.back() == '.' ? key.compare(0, known.size(), known) == 0 : key == known;
-  });
-}
-
 // `keys` and what software looks at to answer for these machines, each once.
 std::vector<std::string> with_keys_of(std::vector<std::string> keys, bool (*is_asked)(const HostKind& host)) {
   for (const HostKind& host : host_kinds()) {
@@ -83,7 +76,7 @@ std::vector<std::string> with_keys_of(std::vector<std::string> keys, bool (*is_a
 
 // Each machine looks at trees and at who is tumbled.
 std::vector<std::string> keys_of_trees() {
-  return with_keys_of({"tree.", "query.tumbled_side"}, [](const HostKind& host) { return host.walks_trees; });
+  return with_keys_of(keys_of_every_reference(), [](const HostKind& host) { return host.walks_trees; });
 }
 
 std::vector<std::string> keys_of_machines() {

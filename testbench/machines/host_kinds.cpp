@@ -21,16 +21,24 @@ const HostKind& host_of(const ChipConfig& config) {
   throw std::logic_error("no host for the machine '" + name + "'");
 }
 
+bool names(const std::vector<std::string>& keys, const std::string& key) {
+  return std::any_of(keys.begin(), keys.end(), [&](const std::string& known) {
+    return known.back() == '.' ? key.compare(0, known.size(), known) == 0 : key == known;
+  });
+}
+
+const std::vector<std::string>& keys_of_every_reference() {
+  static const std::vector<std::string> all = {"tree.", "query.tumbled_side"};
+  return all;
+}
+
 std::string reference_question(const ChipConfig& config) {
-  std::vector<std::string> asked = host_of(config).reference_keys;
-  for (const std::string& key : keys_that_choose()) asked.push_back(key);
-  asked.insert(asked.end(), {"tree.", "query.tumbled_side"});
+  const std::vector<std::string>& own = host_of(config).reference_keys;
   std::string text;
   for (const ConfigKey& key : config_keys()) {
-    const bool looked_at = std::any_of(asked.begin(), asked.end(), [&](const std::string& name) {
-      return name.back() == '.' ? key.name.compare(0, name.size(), name) == 0 : key.name == name;
-    });
-    if (looked_at) text += key.name + '=' + std::to_string(key.get(config)) + ' ';
+    if (names(own, key.name) || names(keys_of_every_reference(), key.name) ||
+        names(keys_that_choose(), key.name))
+      text += key.name + '=' + std::to_string(key.get(config)) + ' ';
   }
   return text;
 }

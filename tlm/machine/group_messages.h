@@ -198,6 +198,9 @@ struct TriangleTest {
   }
 };
 
+// Bits of a place among the results of the Small Triangle Unit.
+constexpr std::uint32_t kResultPlaceBits = 7;
+
 // Small Triangle Unit to Contact Unit: a pair that is undecided. Corners as the blocks have them.
 struct ContactTest {
   std::uint32_t query = 0;
@@ -210,7 +213,7 @@ struct ContactTest {
   template <typename Item, typename Fields>
   static constexpr void describe(Item& item, Fields& field) {
     field({"query", 4, Cell::kDigest}, item.query);
-    field({"place", 7, Cell::kDetail, "of the result that waits"}, item.place);
+    field({"place", kResultPlaceBits, Cell::kDetail, "of the result that waits"}, item.place);
     field({"triangle_b", 32, Cell::kValue, "number of B's triangle"}, item.triangle_b);
     field({"a", 32, Cell::kDigest}, each(item.a));
     field({"b", 32, Cell::kDigest}, each(item.b));
@@ -226,7 +229,7 @@ struct ContactVerdict {
   static constexpr KindNames kKinds = {"miss", "hit", "uncertain"};
   template <typename Item, typename Fields>
   static constexpr void describe(Item& item, Fields& field) {
-    field({"place", 7, Cell::kDetail, "of the result that waits"}, item.place);
+    field({"place", kResultPlaceBits, Cell::kDetail, "of the result that waits"}, item.place);
     field({"verdict", 2, Cell::kKind}, item.verdict);
   }
 };

@@ -239,24 +239,25 @@ std::optional<ConfigConflict> pose_results_conflict(const ChipConfig& config) {
   return refused(config, "pose_unit.multipliers", " need the rings of results, not ", "host.results");
 }
 
+// With what else than the determinants, and the host behind them, a unit cannot go.
+std::optional<ConfigConflict> undecided_conflict(const ChipConfig& config, const char* unit,
+                                                 const char* why) {
+  if (!config.small_triangle_unit.determinants)
+    return refused(config, unit, why, "small_triangle_unit.determinants");
+  if (config.small_triangle_unit.undecided == UndecidedPairs::host) return std::nullopt;
+  return refused(config, unit, why, "small_triangle_unit.undecided");
+}
+
 std::optional<ConfigConflict> pose_tests_conflict(const ChipConfig& config) {
   if (!has_pose_unit(config)) return std::nullopt;
-  if (!config.small_triangle_unit.determinants)
-    return refused(config, "pose_unit.multipliers", " make no frame matrices, which belong to ",
-                   "small_triangle_unit.determinants");
-  if (config.small_triangle_unit.undecided == UndecidedPairs::host) return std::nullopt;
-  return refused(config, "pose_unit.multipliers", " make no frame matrices, which belong to ",
-                 "small_triangle_unit.undecided");
+  return undecided_conflict(config, "pose_unit.multipliers", " make no frame matrices, which belong to ");
 }
 
 std::optional<ConfigConflict> contact_conflict(const ChipConfig& config) {
   if (!has_contact_unit(config)) return std::nullopt;
-  const char* const why =
-      " decide what 16-bit determinants leave undecided, and there is nothing of it with ";
-  if (!config.small_triangle_unit.determinants)
-    return refused(config, "contact_unit.multipliers", why, "small_triangle_unit.determinants");
-  if (config.small_triangle_unit.undecided == UndecidedPairs::host) return std::nullopt;
-  return refused(config, "contact_unit.multipliers", why, "small_triangle_unit.undecided");
+  return undecided_conflict(
+      config, "contact_unit.multipliers",
+      " decide what 16-bit determinants leave undecided, and there is nothing of it with ");
 }
 
 std::vector<ConflictRule> rules() {

@@ -60,7 +60,7 @@ class Oracle : public ChannelTap<ContactTest> {
   Channel<ContactTest>& tests_;
   Channel<ContactVerdict>& verdicts_;
   Answers answers_;
-  std::array<ContactTest, 128> asked_{};
+  std::array<ContactTest, std::size_t{1} << kResultPlaceBits> asked_{};
 };
 
 // All poses in contact of an object whose file is there.

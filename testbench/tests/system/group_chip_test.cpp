@@ -163,6 +163,22 @@ TEST(GroupChip, ContactsAreDecidedOnTheChip) {
   EXPECT_EQ(overflowing.uncertain, overflowing.overflows);
 }
 
+// A triangle without area in the plane of others is left to the host, and the reference leaves as many.
+TEST(GroupChip, WhatContactLeavesTheReferenceLeavesToo) {
+  ChipConfig config = preset("beyond-contact");
+  Mesh square, segment;
+  square.vertices = {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0}};
+  square.triangles = {{0, 1, 2}, {0, 2, 3}};
+  segment.vertices = {{1, 2, 0}, {3, 1, 0}, {2, 1.5f, 0}, {9, 9, 1}};
+  segment.triangles = {{0, 1, 2}, {1, 2, 3}};
+  const ObjectPair objects = grouped({object_of(square), object_of(segment)}, config);
+  const ChipAnswer answer = answer_of(config, objects);
+  EXPECT_EQ(answer.pairs, exact_pairs(objects.a, objects.b, {}));
+  EXPECT_GT(answer.uncertain, 0u);
+  EXPECT_EQ(answer.uncertain, chip_reference(config, objects.a, objects.b, {}).counters.uncertain);
+  expect_counters(answer, expected_counters(config, objects, {}));
+}
+
 // A small torus and a large one, in both orders: machine, reference and Eq. 5 tumble the same one.
 TEST(GroupChip, TumblesTheSmallerObjectAndSoDoesEq5) {
   ChipConfig config = preset("beyond");

@@ -22,7 +22,7 @@ Words words_of(const std::array<float, 9>& numbers) {
 
 const Words kFace = words_of({0, 0, 0, 4, 0, 0, 0, 4, 0});  // in the plane z = 0
 
-// Where a triangle of B lies: above A's face, at one of its corners, with a corner on it, in its plane beside it, too far away.
+// A triangle of B lies above A's face, shares a corner with it, has a corner on it, lies beside it in its plane, or is too far away.
 enum class Place { above, corner, touching, beside, far_beyond_the_window };
 Words of_b(Place kind) {
   switch (kind) {

@@ -113,6 +113,7 @@ class SmallTriangleUnit : public Unit {
     bool is_empty() const { return (hits | uncertain) == 0; }
   };
   static constexpr std::size_t kRoom = 128;
+  static_assert(kRoom == std::size_t{1} << kResultPlaceBits);
   static constexpr int kPointerFifo = CycleAccount::kFirstCause, kContactUnit = kPointerFifo + 1;
 
   Cycle step(Cycle now) override;
