@@ -261,12 +261,12 @@ _collisionchip() {
       esac
       ;;
     "allpairs")
-      options="-h --help --scale-a --scale-b --recentre --pose --poses --displacement --displacements --device --mode --tiled --copy-each --capacity --no-check --pairs --stats"
+      options="-h --help --scale-a --scale-b --recentre --pose --poses --displacement --displacements --device --mode --boxes --tiled --copy-each --capacity --no-check --pairs --stats"
       case $before in
-        --scale-a|--scale-b|--pose|--displacement|--capacity) : ;;
+        --scale-a|--scale-b|--pose|--displacement|--boxes|--capacity) : ;;
         --poses|--displacements|--pairs|--stats) paths=-f ;;
         --device) words="cpu pocl gpu oclgrind" ;;
-        --mode) words="published all_pairs filtered" ;;
+        --mode) words="published all_pairs filtered boxes" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f

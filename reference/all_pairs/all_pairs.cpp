@@ -1,6 +1,7 @@
 #include "collisionchip/reference/all_pairs/all_pairs.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "collisionchip/reference/all_pairs/displacement.h"
 #include "collisionchip/reference/all_pairs/phase_clock.h"
@@ -51,17 +52,31 @@ class BlockFilter {
 
 class PairsMirror : public PairTester {
  public:
+  explicit PairsMirror(std::uint32_t boxes) : box_count_(boxes) {}
+
   std::string device() const override { return "one core of this host"; }
 
   void prepare(const AllPairsObject& a, const AllPairsObject& b) override {
     a_ = &a;
     b_ = &b;
+    boxes_.reset();
   }
 
   std::vector<float> moved_vertices() override { return moved_; }
 
  private:
+  void ask_boxes(const Pose& pose, PairsAnswer& answer) {
+    if (!boxes_) {
+      const PhaseClock clock(answer.times.upload);
+      boxes_.emplace(a_->records, b_->records, box_count_);
+    }
+    const PhaseClock clock(answer.times.test);
+    answer.pairs = boxes_->pairs(pose, answer.boxes);
+    answer.collides = !answer.pairs.empty();
+  }
+
   void solve(const Pose& pose, PairsMode mode, PairsAnswer& answer) override {
+    if (mode == PairsMode::boxes) return ask_boxes(pose, answer);
     std::vector<TriangleCorners> a, b;
     {
       const PhaseClock clock(answer.times.move);
@@ -89,7 +104,9 @@ class PairsMirror : public PairTester {
     answer.collides = !answer.pairs.empty();
   }
 
+  const std::uint32_t box_count_;
   const AllPairsObject *a_ = nullptr, *b_ = nullptr;
+  std::optional<ModelBoxes> boxes_;
   std::vector<float> moved_;
 };
 
@@ -135,8 +152,8 @@ AllPairsObject AllPairsObject::of(const std::vector<TriangleRecord>& records) {
   return object;
 }
 
-std::unique_ptr<PairTester> make_pairs_mirror() {
-  return std::make_unique<PairsMirror>();
+std::unique_ptr<PairTester> make_pairs_mirror(std::uint32_t boxes) {
+  return std::make_unique<PairsMirror>(boxes);
 }
 
 void settle(PairsAnswer& answer, const AllPairsObject& a, const AllPairsObject& b, const Pose& pose,

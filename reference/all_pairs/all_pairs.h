@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "collisionchip/reference/all_pairs/five_edges.h"
+#include "collisionchip/reference/all_pairs/model_boxes.h"
 #include "collisionchip/reference/geometry/pose.h"
 #include "collisionchip/reference/geometry/tumbled_side.h"
 #include "collisionchip/reference/mesh/mesh.h"
@@ -28,9 +29,16 @@ struct AllPairsObject {
 };
 
 // published: document 003's five edges in float32, and no more than yes or no. all_pairs: the same test, all pairs that
-// pass. filtered: the filter of reference/triangle: certain hits, and pairs that the exact predicate has to settle.
-enum class PairsMode : std::uint8_t { published, all_pairs, filtered };
-constexpr std::array<const char*, 3> kPairsModeNames = {"published", "all_pairs", "filtered"};
+// pass. filtered: the filter of reference/triangle: certain hits, and pairs that the exact predicate has to settle. boxes:
+// models divided into boxes, and what their boxes leave by the exact test; of the mirror alone.
+enum class PairsMode : std::uint8_t { published, all_pairs, filtered, boxes };
+constexpr std::array<const char*, 4> kPairsModeNames = {"published", "all_pairs", "filtered", "boxes"};
+constexpr std::uint32_t kUsualModelBoxes = 64;
+
+// The others are counted against the exact lists, not judged.
+constexpr bool is_exact(PairsMode mode) {
+  return mode == PairsMode::filtered || mode == PairsMode::boxes;
+}
 
 // Seconds, as far as a tester has such a phase.
 struct PairsTimes {
@@ -45,6 +53,7 @@ struct PairsAnswer {
   std::vector<TrianglePair> pairs;      // sorted; published: none
   std::vector<TrianglePair> uncertain;  // sorted; filtered alone
   std::uint64_t repeats = 0;            // of the test, because a list had no room
+  BoxCounts boxes;                      // of mode boxes
   PairsTimes times;
 };
 
@@ -68,8 +77,8 @@ class PairTester {
   virtual void filter(const Pose& pose, TumbledSide tumbled, PairsAnswer& answer) = 0;
 };
 
-// The kernels' mirror on one core.
-std::unique_ptr<PairTester> make_pairs_mirror();
+// The kernels' mirror on one core. `boxes`: into how many each model is divided in mode boxes.
+std::unique_ptr<PairTester> make_pairs_mirror(std::uint32_t boxes = kUsualModelBoxes);
 
 // Adds the uncertain pairs that meet, by the exact predicate, and counts.
 void settle(PairsAnswer& answer, const AllPairsObject& a, const AllPairsObject& b, const Pose& pose,

@@ -31,6 +31,7 @@ struct AllpairsOptions {
   std::string displacement, displacements;  // document 003's form
   std::string device = "pocl", mode = "filtered", pairs, stats;
   OpenclPairsOptions opencl;
+  std::uint32_t boxes = kUsualModelBoxes;
   bool no_check = false;
 };
 
@@ -59,6 +60,9 @@ PairsQuestion question_of(const AllpairsOptions& options) {
     throw InputError("--pairs", "--mode all_pairs or filtered", "; published says yes or no");
   if (options.opencl.tiled && question.mode != PairsMode::all_pairs)
     throw InputError("--tiled", "--mode all_pairs");
+  if (question.mode == PairsMode::boxes && options.device != "cpu")
+    throw InputError("--mode boxes", "--device cpu");
+  question.boxes = options.boxes;
   question.device = options.device;
   question.opencl = options.opencl;
   question.check = !options.no_check;
@@ -74,6 +78,7 @@ PairsQuestion question_of(const AllpairsOptions& options) {
 int allpairs(const CLI::App& verb, AllpairsOptions options) {
   if (options.device == "cpu")
     refuse_typed(verb, {"--tiled", "--copy-each", "--capacity"}, "a --device of OpenCL");
+  if (options.mode != "boxes") refuse_typed(verb, {"--boxes"}, "--mode boxes");
   check_file_roles({{"A", options.objects.a},
                     {"B", options.objects.b},
                     {"--poses", options.poses.poses, true},
@@ -124,7 +129,11 @@ Verb add_allpairs(CLI::App& app) {
   verb->add_option("--mode", options->mode, "what is found")
       ->check(one_of_choices({{kPairsModeNames[0], "document 003's test in float32, yes or no"},
                               {kPairsModeNames[1], "all pairs by that test"},
-                              {kPairsModeNames[2], "the exact pairs"}}))
+                              {kPairsModeNames[2], "the exact pairs"},
+                              {kPairsModeNames[3], "the exact pairs, of models divided into boxes"}}))
+      ->capture_default_str();
+  verb->add_option("--boxes", options->boxes, "of boxes: into how many each model is divided")
+      ->check(whole_number(1, 1u << 20))
       ->capture_default_str();
   verb->add_flag("--tiled", options->opencl.tiled,
                  "of all_pairs: 16 + 16 triangles at a time in local memory");

@@ -69,6 +69,7 @@ class PairsAsker {
     if (mirror_) hold_against_mirror(number, answer);
     row.uncertain = answer.uncertain.size();
     row.repeats = answer.repeats;
+    row.boxes = answer.boxes;
     row.times = answer.times;
     if (question_.mode == PairsMode::filtered) {
       const PhaseClock clock(row.settle_seconds);
@@ -88,7 +89,7 @@ class PairsAsker {
   // Kernels are compiled at their first run: that is no part of an answer's time. A question of one triangle each
   // does it.
   void open() {
-    tester_ = question_.device == "cpu" ? make_pairs_mirror()
+    tester_ = question_.device == "cpu" ? make_pairs_mirror(question_.boxes)
                                         : make_opencl_pairs(question_.device, question_.opencl);
     run_.device = tester_->device();
     tester_->prepare(a_, b_);
@@ -127,7 +128,7 @@ class PairsAsker {
     }
     row.missed = only_in_first(exact, answer.pairs);
     row.invented = only_in_first(answer.pairs, exact);
-    if (question_.mode == PairsMode::filtered && row.missed + row.invented > 0)
+    if (is_exact(question_.mode) && row.missed + row.invented > 0)
       differ(number, fmt::format("{} exact pairs missed, {} invented", row.missed, row.invented));
   }
 
@@ -141,6 +142,7 @@ class PairsAsker {
 struct Sum {
   std::uint64_t colliding = 0, pairs = 0, uncertain = 0, repeats = 0, missed = 0, invented = 0,
                 wrong_poses = 0;
+  BoxCounts boxes;
   PairsTimes times;
   double settle_seconds = 0;
 
@@ -153,6 +155,10 @@ struct Sum {
       missed += row.missed;
       invented += row.invented;
       wrong_poses += row.missed + row.invented > 0 ? 1 : 0;
+      boxes.boxes += row.boxes.boxes;
+      boxes.triangle_boxes += row.boxes.triangle_boxes;
+      boxes.triangles += row.boxes.triangles;
+      boxes.uncertain += row.boxes.uncertain;
       times.add(row.times);
       settle_seconds += row.settle_seconds;
     }
@@ -168,8 +174,8 @@ double ns_per_pair(const PairsQuestion& question, const PairsRun& run) {
 
 std::string exact_text(const PairsQuestion& question, const Sum& sum, std::size_t poses) {
   const char* const mode = kPairsModeNames[static_cast<std::size_t>(question.mode)];
-  if (question.mode == PairsMode::filtered)
-    return fmt::format("PARITY: filtered = exact: {} poses, {} pairs, {} differences\n", poses, sum.pairs,
+  if (is_exact(question.mode))
+    return fmt::format("PARITY: {} = exact: {} poses, {} pairs, {} differences\n", mode, poses, sum.pairs,
                        sum.missed + sum.invented);
   const char* const what = question.mode == PairsMode::published ? "answers" : "pairs";
   return fmt::format(
@@ -178,11 +184,21 @@ std::string exact_text(const PairsQuestion& question, const Sum& sum, std::size_
       mode, sum.wrong_poses, poses, sum.missed, what, sum.invented);
 }
 
+std::string boxes_text(const PairsQuestion& question, const Sum& sum, std::size_t poses) {
+  const std::uint64_t all =
+      std::uint64_t{question.a.triangle_count()} * question.other().triangle_count() * poses;
+  return fmt::format(
+      "  boxes      {} pairs of boxes, {} with a triangle's box, {} of triangles ({:.3f} % of all), {} "
+      "uncertain\n",
+      sum.boxes.boxes, sum.boxes.triangle_boxes, sum.boxes.triangles,
+      100.0 * static_cast<double>(sum.boxes.triangles) / static_cast<double>(all), sum.boxes.uncertain);
+}
+
 }  // namespace
 
 bool PairsRun::is_wrong(PairsMode mode) const {
   const Sum sum(*this);
-  return unlike_mirror > 0 || (mode == PairsMode::filtered && sum.wrong_poses > 0);
+  return unlike_mirror > 0 || (is_exact(mode) && sum.wrong_poses > 0);
 }
 
 PairsRun run_pairs(const PairsQuestion& question, const TakePairs& take, const PairsProgress& progress) {
@@ -204,6 +220,7 @@ std::string pairs_text(const PairsQuestion& question, const PairsRun& run) {
   if (question.mode == PairsMode::filtered)
     text += fmt::format("  uncertain  {} pairs, settled exactly in {}\n", sum.uncertain,
                         text_of(sum.settle_seconds));
+  if (question.mode == PairsMode::boxes) text += boxes_text(question, sum, poses);
   if (sum.repeats > 0) text += fmt::format("  repeated   {} times, for a list had no room\n", sum.repeats);
   text += fmt::format("  opened in  {}, kernels compiled\n", text_of(run.open_seconds));
   text += fmt::format("  times      upload {}, move {}, test {}, read back {}\n", text_of(sum.times.upload),
@@ -223,6 +240,9 @@ std::string pairs_json(const PairsQuestion& question, const PairsRun& run) {
                        {"pairs", row.pairs},
                        {"uncertain", row.uncertain},
                        {"repeats", row.repeats},
+                       {"box_pairs", row.boxes.boxes},
+                       {"triangle_box_tests", row.boxes.triangle_boxes},
+                       {"triangle_tests", row.boxes.triangles},
                        {"missed", row.missed},
                        {"invented", row.invented},
                        {"upload_s", row.times.upload},

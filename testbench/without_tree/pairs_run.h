@@ -20,7 +20,8 @@ struct PairsQuestion {
   PairsMode mode = PairsMode::filtered;
   std::string device = "pocl";  // or "cpu": the mirror
   OpenclPairsOptions opencl;
-  bool check = true;  // against the mirror and the exact predicate
+  std::uint32_t boxes = kUsualModelBoxes;  // of each model, in mode boxes
+  bool check = true;                       // against the mirror and the exact predicate
 
   const Mesh& other() const { return b ? *b : a; }
 };
@@ -29,6 +30,7 @@ struct PairsQuestion {
 struct PairsRow {
   bool collides = false;
   std::uint64_t pairs = 0, uncertain = 0, repeats = 0;
+  BoxCounts boxes;
   PairsTimes times;
   double settle_seconds = 0;
   double processor_seconds = 0;            // of all phases, this host's cores together
@@ -42,7 +44,7 @@ struct PairsRun {
   std::uint64_t unlike_mirror = 0;  // poses
   std::string first_difference;     // "pose 3: ..."; empty: none
 
-  // A filtered answer that is not the exact one, or a device that is not its mirror.
+  // An answer of an exact mode that is not the exact one, or a device that is not its mirror.
   bool is_wrong(PairsMode mode) const;
 };
 

@@ -134,6 +134,47 @@ TEST(AllPairs, FilteredListsAreTheExactOnes) {
   EXPECT_GT(uncertain, 0u);
 }
 
+// The pairs of boxes: fewer tests, no pair less. The last boxes lie flush, so that their boxes only touch.
+TEST(ModelBoxes, LoseNoPairAndTestFewTriangles) {
+  const Mesh gear = make_procedural_mesh("gear", 300), knot = make_procedural_mesh("torus-knot", 270),
+             box = make_procedural_mesh("box", 48);
+  Pose beside;
+  beside.t = {1, 0, 0};
+  const Pose crossing = pose_from_quaternion({0.1, 0, 0.05, 0.9, 0.1, 0.2, 0.3});
+  const auto hold = [](const Mesh& a, const Mesh& b, const Pose& pose, std::uint32_t count) {
+    const AllPairsObject of_a = AllPairsObject::of(a), of_b = AllPairsObject::of(b);
+    const auto mirror = make_pairs_mirror(count);
+    mirror->prepare(of_a, of_b);
+    const PairsAnswer answer = mirror->ask(pose, PairsMode::boxes);
+    EXPECT_EQ(answer.pairs, exact_pairs(CollisionObject::build(a), CollisionObject::build(b), pose)) << count;
+    return answer;
+  };
+  for (const std::uint32_t count : {1u, 7u, 64u, 1000u}) {
+    const PairsAnswer answer = hold(gear, knot, crossing, count);
+    EXPECT_GT(answer.pairs.size(), 20u);
+    EXPECT_LT(answer.boxes.triangles, 300u * 270u / 20);
+    EXPECT_EQ(answer.boxes.boxes, std::uint64_t{std::min(count, 300u)} * std::min(count, 270u));
+    hold(box, box, Pose{}, count);
+    hold(box, box, beside, count);
+  }
+}
+
+TEST(ModelBoxes, EveryTriangleIsInOneGroup) {
+  const AllPairsObject gear = AllPairsObject::of(make_procedural_mesh("gear", 300));
+  for (const std::uint32_t count : {1u, 2u, 13u, 299u, 300u, 5000u}) {
+    const TriangleGroups groups = divided(gear.records, count);
+    EXPECT_EQ(groups.size(), std::min(count, gear.count()));
+    std::vector<std::uint32_t> seen;
+    for (const auto& group : groups) {
+      EXPECT_FALSE(group.empty());
+      seen.insert(seen.end(), group.begin(), group.end());
+    }
+    std::sort(seen.begin(), seen.end());
+    ASSERT_EQ(seen.size(), gear.count());
+    for (std::uint32_t i = 0; i < seen.size(); ++i) EXPECT_EQ(seen[i], i);
+  }
+}
+
 TEST(AllPairs, APublishedAnswerIsYesOrNo) {
   const AllPairsObject box = AllPairsObject::of(make_procedural_mesh("box", 48));
   const auto mirror = make_pairs_mirror();
