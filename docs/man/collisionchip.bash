@@ -266,7 +266,7 @@ _collisionchip() {
         --scale-a|--scale-b|--pose|--displacement|--boxes|--capacity) : ;;
         --poses|--displacements|--pairs|--stats) paths=-f ;;
         --device) words="cpu pocl gpu oclgrind" ;;
-        --mode) words="published all_pairs filtered boxes" ;;
+        --mode) words="published all_pairs filtered boxes edges" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f

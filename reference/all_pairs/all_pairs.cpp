@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "collisionchip/reference/all_pairs/displacement.h"
+#include "collisionchip/reference/all_pairs/merged_edges.h"
 #include "collisionchip/reference/all_pairs/phase_clock.h"
 #include "collisionchip/reference/traverse/sort_pairs.h"
 #include "collisionchip/reference/traverse/triangle_query.h"
@@ -85,7 +86,8 @@ class PairsMirror : public PairTester {
       b = corners_of(moved_, b_->triangles);
     }
     const PhaseClock clock(answer.times.test);
-    answer.pairs = five_edge_pairs(a, b, mode == PairsMode::published);
+    answer.pairs = mode == PairsMode::edges ? merged_edge_pairs(a, b, answer.solved_edges)
+                                            : five_edge_pairs(a, b, mode == PairsMode::published);
     answer.collides = !answer.pairs.empty();
     if (mode == PairsMode::published) answer.pairs.clear();
   }

@@ -30,9 +30,11 @@ struct AllPairsObject {
 
 // published: document 003's five edges in float32, and no more than yes or no. all_pairs: the same test, all pairs that
 // pass. filtered: the filter of reference/triangle: certain hits, and pairs that the exact predicate has to settle. boxes:
-// models divided into boxes, and what their boxes leave by the exact test; of the mirror alone.
-enum class PairsMode : std::uint8_t { published, all_pairs, filtered, boxes };
-constexpr std::array<const char*, 4> kPairsModeNames = {"published", "all_pairs", "filtered", "boxes"};
+// models divided into boxes, and what their boxes leave by the exact test. edges: document 003's test of all edges, each
+// of a model's once. The last two are of the mirror alone.
+enum class PairsMode : std::uint8_t { published, all_pairs, filtered, boxes, edges };
+constexpr std::array<const char*, 5> kPairsModeNames = {"published", "all_pairs", "filtered", "boxes",
+                                                        "edges"};
 constexpr std::uint32_t kUsualModelBoxes = 64;
 
 // The others are counted against the exact lists, not judged.
@@ -54,6 +56,7 @@ struct PairsAnswer {
   std::vector<TrianglePair> uncertain;  // sorted; filtered alone
   std::uint64_t repeats = 0;            // of the test, because a list had no room
   BoxCounts boxes;                      // of mode boxes
+  std::uint64_t solved_edges = 0;       // of mode edges: edges against triangles
   PairsTimes times;
 };
 

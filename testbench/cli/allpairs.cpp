@@ -60,8 +60,8 @@ PairsQuestion question_of(const AllpairsOptions& options) {
     throw InputError("--pairs", "--mode all_pairs or filtered", "; published says yes or no");
   if (options.opencl.tiled && question.mode != PairsMode::all_pairs)
     throw InputError("--tiled", "--mode all_pairs");
-  if (question.mode == PairsMode::boxes && options.device != "cpu")
-    throw InputError("--mode boxes", "--device cpu");
+  if ((question.mode == PairsMode::boxes || question.mode == PairsMode::edges) && options.device != "cpu")
+    throw InputError("--mode " + options.mode, "--device cpu");
   question.boxes = options.boxes;
   question.device = options.device;
   question.opencl = options.opencl;
@@ -130,7 +130,8 @@ Verb add_allpairs(CLI::App& app) {
       ->check(one_of_choices({{kPairsModeNames[0], "document 003's test in float32, yes or no"},
                               {kPairsModeNames[1], "all pairs by that test"},
                               {kPairsModeNames[2], "the exact pairs"},
-                              {kPairsModeNames[3], "the exact pairs, of models divided into boxes"}}))
+                              {kPairsModeNames[3], "the exact pairs, of models divided into boxes"},
+                              {kPairsModeNames[4], "all pairs by document 003's test, each edge once"}}))
       ->capture_default_str();
   verb->add_option("--boxes", options->boxes, "of boxes: into how many each model is divided")
       ->check(whole_number(1, 1u << 20))

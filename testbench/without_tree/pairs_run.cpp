@@ -70,6 +70,7 @@ class PairsAsker {
     row.uncertain = answer.uncertain.size();
     row.repeats = answer.repeats;
     row.boxes = answer.boxes;
+    row.solved_edges = answer.solved_edges;
     row.times = answer.times;
     if (question_.mode == PairsMode::filtered) {
       const PhaseClock clock(row.settle_seconds);
@@ -141,7 +142,7 @@ class PairsAsker {
 
 struct Sum {
   std::uint64_t colliding = 0, pairs = 0, uncertain = 0, repeats = 0, missed = 0, invented = 0,
-                wrong_poses = 0;
+                wrong_poses = 0, solved_edges = 0;
   BoxCounts boxes;
   PairsTimes times;
   double settle_seconds = 0;
@@ -155,6 +156,7 @@ struct Sum {
       missed += row.missed;
       invented += row.invented;
       wrong_poses += row.missed + row.invented > 0 ? 1 : 0;
+      solved_edges += row.solved_edges;
       boxes.boxes += row.boxes.boxes;
       boxes.triangle_boxes += row.boxes.triangle_boxes;
       boxes.triangles += row.boxes.triangles;
@@ -184,9 +186,18 @@ std::string exact_text(const PairsQuestion& question, const Sum& sum, std::size_
       mode, sum.wrong_poses, poses, sum.missed, what, sum.invented);
 }
 
+std::uint64_t all_pairs_of(const PairsQuestion& question, std::size_t poses) {
+  return std::uint64_t{question.a.triangle_count()} * question.other().triangle_count() * poses;
+}
+
+std::string edges_text(const PairsQuestion& question, const Sum& sum, std::size_t poses) {
+  return fmt::format(
+      "  edges      {} against triangles, {:.2f} for each pair of triangles instead of 5\n", sum.solved_edges,
+      static_cast<double>(sum.solved_edges) / static_cast<double>(all_pairs_of(question, poses)));
+}
+
 std::string boxes_text(const PairsQuestion& question, const Sum& sum, std::size_t poses) {
-  const std::uint64_t all =
-      std::uint64_t{question.a.triangle_count()} * question.other().triangle_count() * poses;
+  const std::uint64_t all = all_pairs_of(question, poses);
   return fmt::format(
       "  boxes      {} pairs of boxes, {} with a triangle's box, {} of triangles ({:.3f} % of all), {} "
       "uncertain\n",
@@ -221,6 +232,7 @@ std::string pairs_text(const PairsQuestion& question, const PairsRun& run) {
     text += fmt::format("  uncertain  {} pairs, settled exactly in {}\n", sum.uncertain,
                         text_of(sum.settle_seconds));
   if (question.mode == PairsMode::boxes) text += boxes_text(question, sum, poses);
+  if (question.mode == PairsMode::edges) text += edges_text(question, sum, poses);
   if (sum.repeats > 0) text += fmt::format("  repeated   {} times, for a list had no room\n", sum.repeats);
   text += fmt::format("  opened in  {}, kernels compiled\n", text_of(run.open_seconds));
   text += fmt::format("  times      upload {}, move {}, test {}, read back {}\n", text_of(sum.times.upload),
@@ -243,6 +255,7 @@ std::string pairs_json(const PairsQuestion& question, const PairsRun& run) {
                        {"box_pairs", row.boxes.boxes},
                        {"triangle_box_tests", row.boxes.triangle_boxes},
                        {"triangle_tests", row.boxes.triangles},
+                       {"solved_edges", row.solved_edges},
                        {"missed", row.missed},
                        {"invented", row.invented},
                        {"upload_s", row.times.upload},

@@ -31,6 +31,7 @@ struct PairsRow {
   bool collides = false;
   std::uint64_t pairs = 0, uncertain = 0, repeats = 0;
   BoxCounts boxes;
+  std::uint64_t solved_edges = 0;
   PairsTimes times;
   double settle_seconds = 0;
   double processor_seconds = 0;            // of all phases, this host's cores together

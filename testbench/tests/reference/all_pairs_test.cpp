@@ -8,6 +8,7 @@
 
 #include "collisionchip/reference/all_pairs/displacement.h"
 #include "collisionchip/reference/all_pairs/edge_solver.h"
+#include "collisionchip/reference/all_pairs/merged_edges.h"
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/traverse/exact_pairs.h"
@@ -173,6 +174,32 @@ TEST(ModelBoxes, EveryTriangleIsInOneGroup) {
     ASSERT_EQ(seen.size(), gear.count());
     for (std::uint32_t i = 0; i < seen.size(); ++i) EXPECT_EQ(seen[i], i);
   }
+}
+
+// A closed model of n triangles has 3 n / 2 edges, also where its triangles share no vertex.
+TEST(MergedEdges, EachEdgeStandsOnceWithItsTwoTriangles) {
+  const Mesh gear = make_procedural_mesh("gear", 300);
+  const AllPairsObject shared = AllPairsObject::of(gear), loose = AllPairsObject::of(shared.records);
+  for (const AllPairsObject* const object : {&shared, &loose}) {
+    const std::vector<MergedEdge> edges = merged_edges(corners_of(object->vertices, object->triangles));
+    EXPECT_EQ(edges.size(), 450u);
+    for (const MergedEdge& edge : edges) EXPECT_EQ(edge.triangles.size(), 2u);
+  }
+}
+
+// Every pair that one of all six edges finds, in whichever direction the edge was kept.
+TEST(MergedEdges, FindWhatAllSixEdgesFind) {
+  const AllPairsObject gear = AllPairsObject::of(make_procedural_mesh("gear", 300)),
+                       knot = AllPairsObject::of(make_procedural_mesh("torus-knot", 270));
+  const Pose pose = pose_from_quaternion({0.1, 0, 0.05, 0.9, 0.1, 0.2, 0.3});
+  const auto a = corners_of(gear.vertices, gear.triangles);
+  const auto b = corners_of(displaced_vertices(knot.vertices, pose), knot.triangles);
+  std::uint64_t solved = 0;
+  const std::vector<TrianglePair> merged = merged_edge_pairs(a, b, solved),
+                                  five = five_edge_pairs(a, b, false);
+  EXPECT_EQ(solved, 450u * 270 + 405u * 300);
+  EXPECT_GT(merged.size(), 20u);
+  EXPECT_TRUE(std::includes(merged.begin(), merged.end(), five.begin(), five.end()));
 }
 
 TEST(AllPairs, APublishedAnswerIsYesOrNo) {
