@@ -13,7 +13,11 @@ target_link_libraries(collisionchip_trees PUBLIC collisionchip_testbench collisi
 collisionchip_runs_once(collisionchip_trees)
 
 # Runs of all pairs and of trees on OpenCL.
-add_library(collisionchip_without_tree STATIC without_tree/pairs_run.cpp without_tree/trees_run.cpp)
+add_library(collisionchip_without_tree STATIC
+  without_tree/contact_points.cpp
+  without_tree/pairs_run.cpp
+  without_tree/trees_run.cpp
+)
 target_link_libraries(collisionchip_without_tree PUBLIC collisionchip_testbench collisionchip_all_pairs)
 collisionchip_runs_once(collisionchip_without_tree)
 

@@ -261,10 +261,10 @@ _collisionchip() {
       esac
       ;;
     "allpairs")
-      options="-h --help --scale-a --scale-b --recentre --pose --poses --displacement --displacements --device --mode --boxes --tiled --copy-each --capacity --no-check --pairs --stats"
+      options="-h --help --scale-a --scale-b --recentre --pose --poses --displacement --displacements --device --mode --boxes --tiled --copy-each --capacity --no-check --pairs --points --stats"
       case $before in
         --scale-a|--scale-b|--pose|--displacement|--boxes|--capacity) : ;;
-        --poses|--displacements|--pairs|--stats) paths=-f ;;
+        --poses|--displacements|--pairs|--points|--stats) paths=-f ;;
         --device) words="cpu pocl gpu oclgrind" ;;
         --mode) words="published all_pairs filtered boxes edges" ;;
         *)

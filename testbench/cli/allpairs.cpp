@@ -19,6 +19,7 @@
 #include "collisionchip/testbench/results/result_files.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/testbench/terminal/standard_streams.h"
+#include "collisionchip/testbench/without_tree/contact_points.h"
 #include "collisionchip/testbench/without_tree/pairs_run.h"
 
 namespace collisionchip {
@@ -29,7 +30,7 @@ struct AllpairsOptions {
   ObjectOptions objects;
   PoseOptions poses;
   std::string displacement, displacements;  // document 003's form
-  std::string device = "pocl", mode = "filtered", pairs, stats;
+  std::string device = "pocl", mode = "filtered", pairs, points, stats;
   OpenclPairsOptions opencl;
   std::uint32_t boxes = kUsualModelBoxes;
   bool no_check = false;
@@ -57,7 +58,9 @@ PairsQuestion question_of(const AllpairsOptions& options) {
   question.mode = static_cast<PairsMode>(
       std::find(kPairsModeNames.begin(), kPairsModeNames.end(), options.mode) - kPairsModeNames.begin());
   if (question.mode == PairsMode::published && !options.pairs.empty())
-    throw InputError("--pairs", "--mode all_pairs or filtered", "; published says yes or no");
+    throw InputError("--pairs", "another --mode", "; published says yes or no");
+  if (question.mode == PairsMode::published && !options.points.empty())
+    throw InputError("--points", "another --mode", "; published says yes or no");
   if (options.opencl.tiled && question.mode != PairsMode::all_pairs)
     throw InputError("--tiled", "--mode all_pairs");
   if ((question.mode == PairsMode::boxes || question.mode == PairsMode::edges) && options.device != "cpu")
@@ -83,26 +86,36 @@ int allpairs(const CLI::App& verb, AllpairsOptions options) {
                     {"B", options.objects.b},
                     {"--poses", options.poses.poses, true},
                     {"--displacements", options.displacements, true}},
-                   {{"--pairs", options.pairs, true}, {"--stats", options.stats, true}});
+                   {{"--pairs", options.pairs, true},
+                    {"--points", options.points, true},
+                    {"--stats", options.stats, true}});
   resolve_input(options.poses.poses);
   resolve_input(options.displacements);
   resolve_output(options.pairs);
+  resolve_output(options.points);
   resolve_output(options.stats);
   const PairsQuestion question = question_of(options);
   PairsFile pairs(options.pairs);
+  PointsFile points(options.points, question);
   PairsRun run;
   {
     Progress progress("poses", question.poses.size());
     run = run_pairs(
         question,
-        [&](std::size_t pose, const std::vector<TrianglePair>& found) { pairs.add(pair_lines(pose, found)); },
+        [&](std::size_t pose, const std::vector<TrianglePair>& found) {
+          pairs.add(pair_lines(pose, found));
+          points.add(pose, found);
+        },
         [&](std::size_t done) { progress.advance(done); });
   }
   pairs.close();
+  points.close();
   if (!options.stats.empty()) write_output_file(options.stats, pairs_json(question, run));
   fmt::print("{} ({} triangles) against {} ({} triangles), {}, {} poses\n{}", options.objects.a,
              question.a.triangle_count(), options.objects.b, question.other().triangle_count(), options.mode,
              question.poses.size(), pairs_text(question, run));
+  if (!options.points.empty())
+    fmt::print("  points     {}, and {} pairs without one\n", points.points(), points.without_point());
   note_sizes(extent_of(question.a), extent_of(question.other()), question.poses,
              std::any_of(run.rows.begin(), run.rows.end(), [](const PairsRow& row) { return row.collides; }));
   if (!run.first_difference.empty())
@@ -146,6 +159,9 @@ Verb add_allpairs(CLI::App& app) {
       ->capture_default_str();
   verb->add_flag("--no-check", options->no_check, "do not compare with the mirror and the exact predicate");
   verb->add_option("--pairs", options->pairs, "write the pairs: pose,triangle_a,triangle_b")
+      ->type_name("FILE.csv");
+  verb->add_option("--points", options->points,
+                   "write the pairs with document 003's points of contact: edge, delta, x, y, z")
       ->type_name("FILE.csv");
   verb->add_option("--stats", options->stats, "write answers and times")->type_name("FILE.json");
   return [options, verb] { return allpairs(*verb, *options); };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "collisionchip/reference/all_pairs/contact_point.h"
 #include "collisionchip/reference/all_pairs/displacement.h"
 #include "collisionchip/reference/all_pairs/edge_solver.h"
 #include "collisionchip/reference/all_pairs/merged_edges.h"
@@ -174,6 +175,24 @@ TEST(ModelBoxes, EveryTriangleIsInOneGroup) {
     ASSERT_EQ(seen.size(), gear.count());
     for (std::uint32_t i = 0; i < seen.size(); ++i) EXPECT_EQ(seen[i], i);
   }
+}
+
+TEST(ContactPoints, StandWhereTheEdgeMeetsTheTriangle) {
+  const TriangleCorners flat = {{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}},
+                        through = {{{9, 9, 1}, {1, 1, 3}, {1, 1, -1}}};
+  const TriangleCorners tip = {{{1, 1, 1}, {1.5f, 1, -1}, {1, 1.5f, 1}}};
+  const auto first = contact_point(through, flat), of_a = contact_point(tip, flat),
+             of_b = contact_point(flat, tip);
+  ASSERT_TRUE(first && of_a && of_b);
+  EXPECT_EQ(first->edge, 2);
+  EXPECT_EQ(first->delta, 0.75f);
+  EXPECT_EQ(first->point, (Vec3f{1, 1, 0}));
+  EXPECT_EQ(of_a->edge, 0);
+  EXPECT_EQ(of_b->edge, 3) << "no edge of the large triangle meets the tip";
+  EXPECT_EQ(of_b->delta, 0.5f);
+  EXPECT_EQ(of_b->point, (Vec3f{1.25f, 1, 0}));
+  EXPECT_EQ(of_a->point, of_b->point);
+  EXPECT_FALSE(contact_point(flat, flat)) << "in one plane: no edge crosses";
 }
 
 // A closed model of n triangles has 3 n / 2 edges, also where its triangles share no vertex.
