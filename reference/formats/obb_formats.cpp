@@ -1,5 +1,6 @@
 #include "collisionchip/reference/formats/obb_formats.h"
 
+#include "collisionchip/reference/obb/obb_double.h"
 #include "collisionchip/reference/obb/obb_volumes.h"
 #include "collisionchip/reference/obb/rapid_traversal.h"
 #include "collisionchip/reference/text/input_error.h"
@@ -40,9 +41,12 @@ QueryResult traverse(const TriangleQuery& query, const Volumes& volumes, const s
 
 class ObbFormat : public TreeFormat {
  public:
-  explicit ObbFormat(ObbEncoding encoding) : encoding_(encoding) {}
+  explicit ObbFormat(ObbEncoding encoding, bool in_double = false)
+      : encoding_(encoding), in_double_(in_double) {}
 
-  std::string name() const override { return obb_layout(encoding_).name; }
+  std::string name() const override {
+    return std::string(obb_layout(encoding_).name) + (in_double_ ? "d" : "");
+  }
   std::string volume() const override { return "obb"; }
   std::vector<std::string> builders() const override { return {"top_down"}; }
   std::vector<std::string> traversals() const override {
@@ -63,10 +67,15 @@ class ObbFormat : public TreeFormat {
     const ObbTree& tumbled = (a_tumbled ? tree_a : tree_b).tree;
     const ObbTree& aligned = (a_tumbled ? tree_b : tree_a).tree;
     const TriangleQuery query(tree_a.triangles, tree_b.triangles, pose, options);
-    const ObbTransform transform =
-        make_obb_transform(RigidMap::of(pose, options.tumbled_side), tumbled.reach(), aligned.reach());
+    const RigidMap map = RigidMap::of(pose, options.tumbled_side);
+    const ObbTransform transform = make_obb_transform(map, tumbled.reach(), aligned.reach());
     const ObbImage& image = aligned.placed();
     return with_obb_codec(image.encoding, image.w_sign, [&](auto codec) {
+      if (in_double_) {
+        const double epsilon = make_obb_double_epsilon(map, tumbled.reach(), aligned.reach());
+        return traverse(query, ObbDoubleVolumes<decltype(codec)>(tumbled.placed(), image, map, epsilon),
+                        traversal);
+      }
       const ObbVolumes<decltype(codec)> volumes(tumbled.placed(), image, transform);
       return traverse(query, volumes, traversal);
     });
@@ -74,14 +83,16 @@ class ObbFormat : public TreeFormat {
 
  private:
   ObbEncoding encoding_;
+  bool in_double_;
 };
 
 }  // namespace
 
 std::vector<const TreeFormat*> obb_formats() {
-  static const std::array<ObbFormat, kObbEncodings> formats = {
-      ObbFormat(ObbEncoding::obb132), ObbFormat(ObbEncoding::obb72), ObbFormat(ObbEncoding::obb68),
-      ObbFormat(ObbEncoding::obb64),  ObbFormat(ObbEncoding::obb44), ObbFormat(ObbEncoding::obb40)};
+  static const std::array<ObbFormat, kObbEncodings + 1> formats = {
+      ObbFormat(ObbEncoding::obb132),      ObbFormat(ObbEncoding::obb72), ObbFormat(ObbEncoding::obb68),
+      ObbFormat(ObbEncoding::obb64),       ObbFormat(ObbEncoding::obb44), ObbFormat(ObbEncoding::obb40),
+      ObbFormat(ObbEncoding::obb132, true)};
   std::vector<const TreeFormat*> all;
   all.reserve(formats.size());
   for (const ObbFormat& format : formats) all.push_back(&format);

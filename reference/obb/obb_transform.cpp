@@ -46,6 +46,23 @@ double deviation_of(const RigidMap& map, double rotation_error) {
   return most + 7 * rotation_error + 0x1p-48;
 }
 
+// The terms of docs/obb.md for a unit of rounding; infinite where boxes are not to be parted.
+double epsilon_of(const RigidMap& map, const MapError& error, const ObbReach& tumbled,
+                  const ObbReach& aligned, double unit) {
+  const double deviation =
+      (1 + deviation_of(map, error.rotation)) * (1 + tumbled.deviation) * (1 + aligned.deviation) - 1;
+  const double distance = std::sqrt(dot(map.t, map.t)) + 1.01 * tumbled.translation + aligned.translation;
+  const double extents = tumbled.extents + aligned.extents;
+  const bool nearly_rigid = deviation <= kMostDeviation;  // seven times the rotation's error is in it
+  const bool in_range = distance + extents < 0x1p-4 * double{std::numeric_limits<float>::max()};
+  if (!nearly_rigid || !in_range || !(error.translation <= distance))
+    return std::numeric_limits<double>::infinity();
+  const double rounding = unit * (44 * distance + 16 * extents);
+  const double map_error = error.rotation * (14 * distance + 4 * extents) + 4 * error.translation;
+  const double skew = (1.6 * deviation + 1.5 * tumbled.deviation) * tumbled.extents;
+  return (1 + 0x1p-20) * (rounding + map_error + skew) + 0x1p-140;
+}
+
 }  // namespace
 
 ObbTransform make_obb_transform(const RigidMap& map, const ObbReach& tumbled, const ObbReach& aligned) {
@@ -55,20 +72,12 @@ ObbTransform make_obb_transform(const RigidMap& map, const ObbReach& tumbled, co
       transform.r[i][j] = static_cast<float>(map.rows[i][static_cast<int>(j)]);
     transform.t[i] = static_cast<float>(map.t[static_cast<int>(i)]);
   }
-  transform.epsilon = std::numeric_limits<float>::infinity();
-  const MapError error = error_of(map, transform);
-  const double deviation =
-      (1 + deviation_of(map, error.rotation)) * (1 + tumbled.deviation) * (1 + aligned.deviation) - 1;
-  const double distance = std::sqrt(dot(map.t, map.t)) + 1.01 * tumbled.translation + aligned.translation;
-  const double extents = tumbled.extents + aligned.extents;
-  const bool nearly_rigid = deviation <= kMostDeviation;  // seven times the rotation's error is in it
-  const bool in_range = distance + extents < 0x1p-4 * double{std::numeric_limits<float>::max()};
-  if (!nearly_rigid || !in_range || !(error.translation <= distance)) return transform;
-  const double rounding = kUnit * (44 * distance + 16 * extents);
-  const double map_error = error.rotation * (14 * distance + 4 * extents) + 4 * error.translation;
-  const double skew = (1.6 * deviation + 1.5 * tumbled.deviation) * tumbled.extents;
-  transform.epsilon = round_up((1 + 0x1p-20) * (rounding + map_error + skew) + 0x1p-140);
+  transform.epsilon = round_up(epsilon_of(map, error_of(map, transform), tumbled, aligned, kUnit));
   return transform;
+}
+
+double make_obb_double_epsilon(const RigidMap& map, const ObbReach& tumbled, const ObbReach& aligned) {
+  return epsilon_of(map, {map.row_error, map.translation_error}, tumbled, aligned, 0x1p-53);
 }
 
 }  // namespace collisionchip

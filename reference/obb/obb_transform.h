@@ -18,4 +18,7 @@ struct ObbTransform {
 // `tumbled`, `aligned`: bounds over all boxes of the trees. Derivation: docs/obb.md.
 ObbTransform make_obb_transform(const RigidMap& map, const ObbReach& tumbled, const ObbReach& aligned);
 
+// The epsilon of overlap tests in double on the same boxes: the same terms with the unit of double. Infinite as above.
+double make_obb_double_epsilon(const RigidMap& map, const ObbReach& tumbled, const ObbReach& aligned);
+
 }  // namespace collisionchip

@@ -133,5 +133,22 @@ TEST(ObbPairs, MatrixEncodingsVisitTheSameBoxes) {
   }
 }
 
+// The same boxes in doubles: the same pairs, and hardly a test less.
+TEST(ObbPairs, DoubleArithmeticPartsHardlyMore) {
+  const Mesh a = testing_support::torus(20, 12), b = testing_support::torus(13, 9);
+  const TreeFormat &single = tree_format("obb132"), &twice = tree_format("obb132d");
+  const auto tree_a = single.build(a, {}), tree_b = single.build(b, {});
+  Random random(43);
+  for (int i = 0; i < 10; ++i) {
+    const Pose pose = testing_support::random_pose(random, 0.5);
+    const QueryResult narrow = single.query(*tree_a, *tree_b, pose, {}, "rapid"),
+                      wide = twice.query(*tree_a, *tree_b, pose, {}, "rapid");
+    EXPECT_EQ(wide.pairs, narrow.pairs);
+    EXPECT_LE(wide.counters.overlap_tests, narrow.counters.overlap_tests);
+    EXPECT_GT(1.01 * static_cast<double>(wide.counters.overlap_tests),
+              static_cast<double>(narrow.counters.overlap_tests));
+  }
+}
+
 }  // namespace
 }  // namespace collisionchip
