@@ -61,6 +61,8 @@ MAKERS = (
     Maker("rtl_coverage", ("docs/rtl.md#rtl_coverage", "docs/tables/rtl_coverage.csv"), "Verilator; it builds the RTL twice", 30),
     Maker("opencl", (*(f"docs/opencl.md#opencl_{part}" for part in ("answer", "combs", "burr", "trees", "walks", "host")), "docs/tables/opencl_combs.csv",
                      "docs/tables/opencl_trees.csv"), "an idle host, PoCL", 5),
+    Maker("opencl_boxes", ("docs/opencl.md#opencl_boxes", "docs/opencl.md#opencl_edges"), "an idle host", 1),
+    Maker("opencl_gpu", ("docs/opencl.md#opencl_gpu",), "a GPU, or it says that there is none", 1),
     Maker("beyond", (*(f"docs/beyond.md#beyond_{part}" for part in ("answer", "machines", "why", "aims", "findings", "kept_back", "area", "changed", "contact", "nut", "tried", "together")),
                      "docs/tables/beyond_machines.csv", "docs/tables/beyond_sets.csv", "docs/tables/beyond_changes.csv", "docs/pictures/beyond.svg",
                      "docs/pictures/beyond_kept_back.svg"), "the public objects, python3-matplotlib", 10),
