@@ -142,7 +142,7 @@ def made_of(combs, schemes, walks, burr, host):
         "docs/opencl.md#opencl_burr": burr,
         "docs/opencl.md#opencl_trees": [["scheme, tumbling", f"{NAME}, a pose", f"{NAME}, processors", "one core", "QuickCD, one core", "Algorithm 2, one core"],
                                         *scheme_page(schemes)],
-        "docs/opencl.md#opencl_walks": [["walk", "pairs of nodes looked at", "divided by QuickCD's"], *walks],
+        "docs/tables/opencl_walks.csv": [["walk", "pairs_of_nodes", "divided_by_quickcds"], *walks],
         "docs/opencl.md#opencl_host": f"Measured on {host}.",
         "docs/tables/opencl_combs.csv": [list(COMBS), *combs],
         "docs/tables/opencl_trees.csv": [list(TREES), *schemes]}

@@ -1,10 +1,11 @@
-"""The combs of docs/made/opencl.py on a GPU, if there is one: docs/opencl.md.
+"""The combs of docs/made/opencl.py and the flying objects of docs/made/flying.py on a GPU, if there is one: docs/opencl.md.
 
 Milliseconds of the device's wall time, means. Without a GPU the page says so.
 """
 import re
 import subprocess
 
+from made.flying import SCHEMES, Flight, random_stamps
 from made.host import host_of
 from made.opencl import COUNTS, HERE, PAIRS_OF_A_ROW, Bench, short
 
@@ -25,6 +26,17 @@ def row(bench, comb, count, pose):
     return [count, short(times[0][1]), *(short(wall) for wall, _, _ in times[1:])]
 
 
+def scheme_rows(context):
+    flight = Flight(context)
+    for scheme in SCHEMES:
+        run = flight.ask(flight.objects, random_stamps(len(flight.objects)), scheme, *GPU)
+        yield [f"`{scheme}`", short(f"{run['mirror_s'] / run['poses'] * 1e3:.4f}"), short(f"{sum(run['times'].values()) / run['poses'] * 1e3:.4f}")]
+
+
+def lines(*rows):
+    return "\n".join("| " + " | ".join(map(str, cells)) + " |" for cells in (rows[0], ["---"] * len(rows[0]), *rows[1:]))
+
+
 def make(context):
     bench, rows = Bench(context), []
     for count in COUNTS:
@@ -33,6 +45,6 @@ def make(context):
         if not rows and not has_gpu(bench, comb, pose):
             return {"docs/opencl.md#opencl_gpu": "No GPU was there."}
         rows.append(row(bench, comb, count, pose))
-    head = ["triangles each", "one core", "GPU, copied each time", "GPU, resident", "GPU, exact"]
-    lines = ["| " + " | ".join(map(str, cells)) + " |" for cells in (head, ["---"] * len(head), *rows)]
-    return {"docs/opencl.md#opencl_gpu": "\n".join(lines) + f"\n\nMeasured on {host_of(context.program.parent)}."}
+    combs = lines(["triangles each", "one core", "GPU, copied each time", "GPU, resident", "GPU, exact"], *rows)
+    trees = lines(["8 flying objects, a pose", "one core", "GPU"], *scheme_rows(context))
+    return {"docs/opencl.md#opencl_gpu": f"{combs}\n\n{trees}\n\nMeasured on {host_of(context.program.parent)}."}

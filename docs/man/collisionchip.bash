@@ -275,12 +275,12 @@ _collisionchip() {
       esac
       ;;
     "quickcd")
-      options="-h --help --scale-a --scale-b --recentre --pose --poses --device --scheme --tumble --levels --batch --k --capacity --stack --no-check --pairs --stats"
+      options="-h --help --scale-a --scale-b --recentre --pose --poses --device --scheme --tumble --levels --with --batch --k --capacity --stack --no-check --pairs --stats"
       case $before in
         --scale-a|--scale-b|--pose|--levels|--batch|--capacity|--stack) : ;;
-        --poses|--pairs|--stats) paths=-f ;;
+        --poses|--with|--pairs|--stats) paths=-f ;;
         --device) words="cpu pocl gpu oclgrind" ;;
-        --scheme) words="priori_like subset_in_blocks" ;;
+        --scheme) words="priori_like subset_in_blocks sequential posteriori priori" ;;
         --tumble) words="transform refit" ;;
         --k) words="6 14 18 24 26" ;;
         *)

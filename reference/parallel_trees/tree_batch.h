@@ -1,9 +1,10 @@
 // Trees of DOPs as document 004 puts them on a GPU: phases that do one thing to all nodes, and schemes that walk one tree
 // by many threads at once, for a batch of poses. One core of this host here, a device of OpenCL in testbench/opencl: both
-// have the same pairs and the same counts. B is the flying object F, whose DOPs are tumbled, A the environment E.
+// have the same pairs and the same counts. Flying objects F, whose DOPs are tumbled, move in one environment E, object A.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -16,9 +17,15 @@
 namespace collisionchip {
 
 // Each leaf of F walks E's tree by itself ("priori-like"); or each of 2^m subtrees of F does, as QuickCD walks two trees
-// ("subset in blocks").
-enum class BatchScheme : std::uint8_t { priori_like, subset_in_blocks };
-constexpr std::array<const char*, 2> kBatchSchemeNames = {"priori_like", "subset_in_blocks"};
+// ("subset in blocks"). In the other schemes the environment is walked: each of its nodes is read once for all subtrees of
+// all flying objects. "Sequential": one time stamp after another. "Posteriori": all time stamps of a round together, each
+// with its own tumbled tree. "Priori": first the subtrees' DOPs along their whole path, and time stamps only at E's leaves.
+enum class BatchScheme : std::uint8_t { priori_like, subset_in_blocks, sequential, posteriori, priori };
+constexpr std::array<const char*, 5> kBatchSchemeNames = {"priori_like", "subset_in_blocks", "sequential",
+                                                          "posteriori", "priori"};
+constexpr bool walks_environment(BatchScheme scheme) {
+  return scheme >= BatchScheme::sequential;
+}
 
 // How F's nodes get their DOP in E's frame: each by the transform of its own; or leaves so, and every inner node from its
 // children, level by level, which is never larger.
@@ -28,8 +35,14 @@ constexpr std::array<const char*, 2> kBatchTumblingNames = {"transform", "refit"
 struct BatchOptions {
   BatchScheme scheme = BatchScheme::priori_like;
   BatchTumbling tumbling = BatchTumbling::transform;
-  int levels = 6;  // m of 2^m subtrees; 0 to 16
+  int levels = 6;  // m of 2^m subtrees; 0 to 16; not of priori_like
 };
+
+// Poses of a round, whole time stamps. Matrices of a round lie in a device's constant memory.
+constexpr std::size_t kMostPosesOfABatch = 64;
+constexpr std::size_t poses_of_a_round(BatchScheme scheme, std::size_t objects) {
+  return scheme == BatchScheme::sequential ? objects : kMostPosesOfABatch / objects * objects;
+}
 
 struct BatchCounters {
   std::uint64_t transforms = 0;      // DOPs tumbled
@@ -62,8 +75,10 @@ struct BatchTimes {
 struct BatchResult {
   std::vector<BatchAnswer> answers;  // one for each pose
   BatchTimes times;
-  std::uint64_t repeats = 0;  // because a list had no room
-  std::uint64_t spilled = 0;  // pairs of nodes that a full stack left to another launch
+  std::uint64_t environment_reads = 0;  // nodes of E: a visit each, where E is not walked
+  std::uint64_t path_visits = 0;        // DOPs of a path compared with a node of E
+  std::uint64_t repeats = 0;            // because a list had no room
+  std::uint64_t spilled = 0;            // pairs of nodes that a full stack left to another launch
 };
 
 class TreeBatch {
@@ -74,8 +89,10 @@ class TreeBatch {
   TreeBatch& operator=(const TreeBatch&) = delete;
 
   virtual std::string device() const = 0;
-  // Trees of the same k. They must outlive the questions.
-  virtual void prepare(const CollisionObject& a, const CollisionObject& b) = 0;
+  // Trees of the same k, from 1 to kMostPosesOfABatch flying objects. They must outlive the questions.
+  virtual void prepare(const CollisionObject& environment,
+                       const std::vector<const CollisionObject*>& flying) = 0;
+  // A pose for each flying object in turn, time stamp after time stamp.
   virtual BatchResult ask(const std::vector<Pose>& poses, const BatchOptions& options) = 0;
 };
 

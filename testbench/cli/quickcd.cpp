@@ -14,7 +14,9 @@
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/cli/word_checks.h"
+#include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/results/result_files.h"
+#include "collisionchip/testbench/sources/mesh_source.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/testbench/terminal/standard_streams.h"
 #include "collisionchip/testbench/without_tree/trees_run.h"
@@ -29,6 +31,7 @@ struct QuickcdOptions {
   ObjectOptions objects;
   PoseOptions poses;
   std::string device = "pocl", scheme = "priori_like", tumbling = "transform", pairs, stats;
+  std::vector<std::string> others;
   int k = 24, levels = 6;
   std::uint32_t batch = 16;
   OpenclTreesOptions opencl;
@@ -54,16 +57,29 @@ TreesQuestion question_of(const QuickcdOptions& options) {
   const LoadedObjects objects = build_objects(load_meshes(options.objects), config);
   question.poses = poses.poses(objects.offset);
   question.a = objects.a;
-  question.b = objects.b;
+  question.flying = {objects.b};
+  const MeshReading reading{options.objects.scale_b, objects.offset};
+  for (const std::string& other : options.others)
+    question.flying.push_back(
+        std::make_shared<const CollisionObject>(build_object(load_mesh(other, reading), config)));
+  if (question.poses.size() % question.flying.size() != 0)
+    throw InputError(poses.source,
+                     fmt::format("a pose for each of {} flying objects in turn", question.flying.size()),
+                     fmt::format(", got {} poses", question.poses.size()));
   return question;
 }
 
 int quickcd(const CLI::App& verb, QuickcdOptions options) {
   if (options.device == "cpu") refuse_typed(verb, {"--capacity", "--stack"}, "a --device of OpenCL");
-  if (options.scheme != "subset_in_blocks") refuse_typed(verb, {"--levels"}, "--scheme subset_in_blocks");
-  check_file_roles(
-      {{"A", options.objects.a}, {"B", options.objects.b}, {"--poses", options.poses.poses, true}},
-      {{"--pairs", options.pairs, true}, {"--stats", options.stats, true}});
+  if (options.scheme == kBatchSchemeNames[0]) refuse_typed(verb, {"--levels"}, "a --scheme of subtrees");
+  if (options.scheme == "sequential")
+    refuse_typed(verb, {"--batch"}, "a --scheme that takes several time stamps");
+  if (options.others.size() >= kMostPosesOfABatch)
+    throw InputError("--with", fmt::format("at most {} objects", kMostPosesOfABatch - 1));
+  std::vector<NamedFile> inputs = {
+      {"A", options.objects.a}, {"B", options.objects.b}, {"--poses", options.poses.poses, true}};
+  for (const std::string& other : options.others) inputs.push_back({"--with", other});
+  check_file_roles(inputs, {{"--pairs", options.pairs, true}, {"--stats", options.stats, true}});
   resolve_input(options.poses.poses);
   resolve_output(options.pairs);
   resolve_output(options.stats);
@@ -79,10 +95,12 @@ int quickcd(const CLI::App& verb, QuickcdOptions options) {
   }
   pairs.close();
   if (!options.stats.empty()) write_output_file(options.stats, trees_run_json(question, run));
-  fmt::print("{} ({} triangles) against {} ({} triangles), trees of k = {}, {} poses\n{}", options.objects.a,
-             question.a->tree.triangle_count(), options.objects.b, question.b->tree.triangle_count(),
-             options.k, question.poses.size(), trees_run_text(question, run));
-  note_sizes(extent_of(*question.a), extent_of(*question.b), question.poses, run.pairs > 0);
+  fmt::print("{} ({} triangles) against {} ({} triangles){}, trees of k = {}, {} poses\n{}",
+             options.objects.a, question.a->tree.triangle_count(), options.objects.b,
+             question.flying.front()->tree.triangle_count(),
+             options.others.empty() ? "" : fmt::format(" and {} more", options.others.size()), options.k,
+             question.poses.size(), trees_run_text(question, run));
+  note_sizes(extent_of(*question.a), extent_of(*question.flying.front()), question.poses, run.pairs > 0);
   if (!run.first_difference.empty())
     print_error("collisionchip: answers disagree: " + run.first_difference + "\n");
   return run.is_wrong() ? kExitDisagree : kExitDone;
@@ -99,17 +117,27 @@ Verb add_quickcd(CLI::App& app) {
   add_poses_option(*verb, options->poses);
   add_device_option(*verb, options->device, "the scheme's mirror on one core, without OpenCL");
   verb->add_option("--scheme", options->scheme, "who walks A's tree")
-      ->check(one_of_choices({{kBatchSchemeNames[0], "each leaf of B"},
-                              {kBatchSchemeNames[1], "each of B's subtrees, by a group"}}))
+      ->check(
+          one_of_choices({{kBatchSchemeNames[0], "each leaf of B"},
+                          {kBatchSchemeNames[1], "each of B's subtrees, by a group"},
+                          {kBatchSchemeNames[2], "a group for each node of A, once for all flying objects"},
+                          {kBatchSchemeNames[3], "the same, once for all time stamps of a batch too"},
+                          {kBatchSchemeNames[4], "the same, by DOPs of whole paths down to A's leaves"}}))
       ->capture_default_str();
   verb->add_option("--tumble", options->tumbling, "how B's DOPs come into A's frame")
       ->check(one_of_choices({{kBatchTumblingNames[0], "each by its transform"},
                               {kBatchTumblingNames[1], "inner ones are refitted around their children's"}}))
       ->capture_default_str();
-  verb->add_option("--levels", options->levels, "of subset_in_blocks: 2^LEVELS subtrees at most")
+  verb->add_option("--levels", options->levels, "2^LEVELS subtrees of B at most; not of priori_like")
       ->check(whole_number(0, 16))
       ->capture_default_str();
-  verb->add_option("--batch", options->batch, "poses at a time")
+  verb->add_option("--with", options->others,
+                   "another flying object, read as B is; may be repeated. The poses are then those of each "
+                   "object in turn, time stamp after time stamp")
+      ->type_name("FILE")
+      ->take_all()
+      ->allow_extra_args(false);
+  verb->add_option("--batch", options->batch, "poses at a time, in whole time stamps; not of sequential")
       ->check(whole_number(1, kMostPosesOfABatch))
       ->capture_default_str();
   verb->add_option("--k", options->k, "2 times the number of slab directions")

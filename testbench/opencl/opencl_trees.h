@@ -14,9 +14,7 @@ struct OpenclTreesOptions {
   std::uint32_t stack = 64;           // of a leaf's walk; a group has 16 times as many
 };
 
-// A name of device_choice.h, or "any". InputError if there is no such device. At most
-// kMostPoses at a time: their matrices lie in constant memory.
-constexpr std::size_t kMostPosesOfABatch = 64;
+// A name of device_choice.h, or "any". InputError if there is no such device.
 std::unique_ptr<TreeBatch> make_opencl_trees(const std::string& device, const OpenclTreesOptions& options);
 
 }  // namespace collisionchip

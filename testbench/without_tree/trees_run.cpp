@@ -25,19 +25,18 @@ class TreesAsker {
     const PhaseClock clock(run_.open_seconds);
     batch_ = question.device == "cpu" ? make_tree_batch_mirror()
                                       : make_opencl_trees(question.device, question.opencl);
-    batch_->prepare(*question.a, *question.b);
+    prepare(*batch_);
     run_.device = batch_->device();
     // Kernels are compiled at their first run.
-    if (question.device != "cpu") batch_->ask({question.poses.front()}, question.options);
+    if (question.device != "cpu") batch_->ask(poses_of(0, question.flying.size()), question.options);
     if (question.check && question.device != "cpu") {
       mirror_ = make_tree_batch_mirror();
-      mirror_->prepare(*question.a, *question.b);
+      prepare(*mirror_);
     }
   }
 
   void ask(std::size_t first, std::size_t end, const TakeBatchPairs& take) {
-    const std::vector<Pose> poses(question_.poses.begin() + static_cast<std::ptrdiff_t>(first),
-                                  question_.poses.begin() + static_cast<std::ptrdiff_t>(end));
+    const std::vector<Pose> poses = poses_of(first, end);
     BatchResult result;
     {
       const ProcessorClock clock(run_.processor_seconds);
@@ -46,11 +45,13 @@ class TreesAsker {
     run_.times.add(result.times);
     run_.repeats += result.repeats;
     run_.spilled += result.spilled;
+    run_.environment_reads += result.environment_reads;
+    run_.path_visits += result.path_visits;
     if (mirror_) hold_against_mirror(first, poses, result);
     for (std::size_t i = 0; i < poses.size(); ++i) {
       BatchAnswer& answer = result.answers[i];
       add(answer);
-      settle(poses[i], answer);
+      settle(flying(first + i), poses[i], answer);
       run_.colliding += answer.pairs.empty() ? 0 : 1;
       run_.pairs += answer.pairs.size();
       if (question_.check) hold_against_exact(first + i, poses[i], answer.pairs);
@@ -61,6 +62,19 @@ class TreesAsker {
   const TreesRun& result() const { return run_; }
 
  private:
+  std::vector<Pose> poses_of(std::size_t first, std::size_t end) const {
+    return {question_.poses.begin() + static_cast<std::ptrdiff_t>(first),
+            question_.poses.begin() + static_cast<std::ptrdiff_t>(end)};
+  }
+  const CollisionObject& flying(std::size_t pose) const {
+    return *question_.flying[pose % question_.flying.size()];
+  }
+  void prepare(TreeBatch& batch) const {
+    std::vector<const CollisionObject*> flying;
+    for (const auto& object : question_.flying) flying.push_back(object.get());
+    batch.prepare(*question_.a, flying);
+  }
+
   void add(const BatchAnswer& answer) {
     run_.roots_apart += answer.roots_apart ? 1 : 0;
     run_.uncertain += answer.uncertain.size();
@@ -72,9 +86,9 @@ class TreesAsker {
     sum.triangle_tests += answer.counters.triangle_tests;
   }
 
-  void settle(const Pose& pose, BatchAnswer& answer) {
+  void settle(const CollisionObject& flying, const Pose& pose, BatchAnswer& answer) {
     const PhaseClock clock(run_.settle_seconds);
-    const TriangleQuery query(question_.a->triangles, question_.b->triangles, pose, {});
+    const TriangleQuery query(question_.a->triangles, flying.triangles, pose, {});
     TraversalCounters counters;
     for (const TrianglePair& pair : answer.uncertain) {
       if (query.settled(Verdict::uncertain, pair.b, pair.a, counters)) answer.pairs.push_back(pair);
@@ -91,6 +105,12 @@ class TreesAsker {
     {
       const ProcessorClock clock(run_.mirror_seconds);
       mirror = mirror_->ask(poses, question_.options);
+    }
+    if (result.environment_reads != mirror.environment_reads || result.path_visits != mirror.path_visits) {
+      ++run_.unlike_mirror;
+      differ(first, fmt::format("OpenCL reads {} nodes of A, {} by path; the mirror {}, {}",
+                                result.environment_reads, result.path_visits, mirror.environment_reads,
+                                mirror.path_visits));
     }
     for (std::size_t i = 0; i < poses.size(); ++i) {
       const BatchAnswer &p = result.answers[i], &q = mirror.answers[i];
@@ -110,13 +130,13 @@ class TreesAsker {
   void hold_against_exact(std::size_t number, const Pose& pose, const std::vector<TrianglePair>& pairs) {
     {
       const ProcessorClock clock(run_.quickcd_seconds);
-      quickcd_traversal(*question_.a, *question_.b, pose, {}, memory_);
+      quickcd_traversal(*question_.a, flying(number), pose, {}, memory_);
     }
     {
       const ProcessorClock clock(run_.list_seconds);
-      list_traversal(*question_.a, *question_.b, pose);
+      list_traversal(*question_.a, flying(number), pose);
     }
-    const std::vector<TrianglePair> exact = exact_pairs(*question_.a, *question_.b, pose);
+    const std::vector<TrianglePair> exact = exact_pairs(*question_.a, flying(number), pose);
     if (pairs == exact) return;
     ++run_.unlike_exact;
     differ(number, fmt::format("{} pairs, exactly there are {}", pairs.size(), exact.size()));
@@ -151,8 +171,9 @@ std::vector<NamedPhase> phases(const TreesRun& run) {
 
 TreesRun run_trees(const TreesQuestion& question, const TakeBatchPairs& take) {
   TreesAsker run(question);
-  for (std::size_t first = 0; first < question.poses.size(); first += question.batch)
-    run.ask(first, std::min(question.poses.size(), first + question.batch), take);
+  const std::size_t batch = question.poses_at_a_time();
+  for (std::size_t first = 0; first < question.poses.size(); first += batch)
+    run.ask(first, std::min(question.poses.size(), first + batch), take);
   return run.result();
 }
 
@@ -162,11 +183,14 @@ std::string trees_run_text(const TreesQuestion& question, const TreesRun& run) {
       "  device     {}\n  scheme     {}, tumbling by {}, {} poses at a time\n  collide    {} of {} poses, "
       "the roots apart in "
       "{}\n  pairs      {}, {} uncertain and settled exactly\n",
-      run.device, scheme_name(question), tumbling_name(question), question.batch, run.colliding, poses,
-      run.roots_apart, run.pairs, run.uncertain);
+      run.device, scheme_name(question), tumbling_name(question), question.poses_at_a_time(), run.colliding,
+      poses, run.roots_apart, run.pairs, run.uncertain);
   text += fmt::format("  counts     {} transforms, {} refits, {} visits, {} triangle tests\n",
                       run.counters.transforms, run.counters.refits, run.counters.visits,
                       run.counters.triangle_tests);
+  text += fmt::format("  A's nodes  {} reads", run.environment_reads);
+  if (run.path_visits > 0) text += fmt::format(", {} comparisons with DOPs of paths", run.path_visits);
+  text += "\n";
   if (run.spilled > 0) text += fmt::format("  spilled    {} walks, for a stack was full\n", run.spilled);
   if (run.repeats > 0) text += fmt::format("  repeated   {} times, for a list had no room\n", run.repeats);
   text += fmt::format("  opened in  {}, kernels compiled\n  times     ", time_text(1e9 * run.open_seconds));
@@ -192,7 +216,8 @@ std::string trees_run_json(const TreesQuestion& question, const TreesRun& run) {
   const Json json = {{"device", run.device},
                      {"scheme", scheme_name(question)},
                      {"tumbling", tumbling_name(question)},
-                     {"batch", question.batch},
+                     {"batch", question.poses_at_a_time()},
+                     {"flying", question.flying.size()},
                      {"poses", question.poses.size()},
                      {"colliding", run.colliding},
                      {"roots_apart", run.roots_apart},
@@ -202,6 +227,8 @@ std::string trees_run_json(const TreesQuestion& question, const TreesRun& run) {
                      {"refits", run.counters.refits},
                      {"visits", run.counters.visits},
                      {"overlap_tests", run.counters.overlap_tests},
+                     {"environment_reads", run.environment_reads},
+                     {"path_visits", run.path_visits},
                      {"triangle_tests", run.counters.triangle_tests},
                      {"spilled", run.spilled},
                      {"repeats", run.repeats},

@@ -2,6 +2,7 @@
 // traversal on one core, and of the exact predicate (docs/opencl.md).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -14,18 +15,25 @@
 namespace collisionchip {
 
 struct TreesQuestion {
-  std::shared_ptr<const CollisionObject> a, b;  // trees of the same k
-  std::vector<Pose> poses;
+  std::shared_ptr<const CollisionObject> a;                    // the environment
+  std::vector<std::shared_ptr<const CollisionObject>> flying;  // trees of the same k
+  std::vector<Pose> poses;      // of each object in turn, time stamp after time stamp
   std::string device = "pocl";  // or "cpu": the mirror
   BatchOptions options;
   OpenclTreesOptions opencl;
-  std::size_t batch = 16;  // poses at a time
+  std::size_t batch = 16;  // poses at a time, as far as they are whole time stamps
   bool check = true;
+
+  std::size_t poses_at_a_time() const {
+    const std::size_t most = poses_of_a_round(options.scheme, flying.size());
+    return std::clamp(batch / flying.size() * flying.size(), flying.size(), most);
+  }
 };
 
 struct TreesRun {
   std::string device;
   std::uint64_t colliding = 0, roots_apart = 0, pairs = 0, uncertain = 0, repeats = 0, spilled = 0;
+  std::uint64_t environment_reads = 0, path_visits = 0;
   BatchCounters counters;  // of all poses
   BatchTimes times;
   double open_seconds = 0, settle_seconds = 0;

@@ -1,8 +1,11 @@
 // Trees of DOPs: the phases of document 004 and two ways to walk them by many work-items (docs/opencl.md). Built with
-// filter.cl before it and with -DK, -DGROUP, -DSTACK and -DGROUP_STACK. The mirror: reference/parallel_trees.
+// filter.cl before it and with -DK, -DGROUP, -DSTACK, -DGROUP_STACK and -DQUERIES. The mirror: reference/parallel_trees.
+//
+// All flying objects F are one array of nodes, and their triangles one of records. A query is one of the `objects` at one
+// pose: number pose * objects + object.
 //
 // A node of a tree is 32 words: K of 28 coefficients (minima, then maxima), the number of its pair of children, the
-// triangle. A tumbled node is 28 words, maxima before minima; those of a pose lie together.
+// triangle. A tumbled node is 28 words, maxima before minima; all of a pose lie together.
 #pragma OPENCL FP_CONTRACT OFF
 
 #define NODE 32
@@ -25,15 +28,18 @@ void AddCount(__global uint* words, uint value) {
 float Larger(float p, float q) { return p > q || p != p ? p : q; }
 float Smaller(float p, float q) { return p < q || p != p ? p : q; }
 
-// rows: of each pose K times c0 c1 c2 offset; places: K times j0 j1 j2 destination. Work-item: row, node, pose.
-__kernel void Tumble(__global const float* nodes, __global const uint* chosen, __constant float4* rows,
-                     __constant uint4* places, __global float* tumbled, uint node_count, uint chosen_count) {
+// rows: of each query K times c0 c1 c2 offset; places: K times j0 j1 j2 destination; owners: each node's object.
+// Work-item: row, node, pose.
+__kernel void Tumble(__global const float* nodes, __global const uint* owners, uint objects,
+                     __global const uint* chosen, __constant float4* rows, __constant uint4* places,
+                     __global float* tumbled, uint node_count, uint chosen_count) {
   size_t row = get_global_id(0);
   if (get_global_id(1) >= chosen_count) return;
   uint node = chosen[get_global_id(1)];
   size_t pose = get_global_id(2);
-  float4 c = rows[pose * K + row];
-  uint4 j = places[pose * K + row];
+  size_t query = pose * objects + owners[node];
+  float4 c = rows[query * K + row];
+  uint4 j = places[query * K + row];
   __global const float* d = nodes + NODE * (size_t)node;
   tumbled[PARTNER * (pose * node_count + node) + j.w] = (c.x * d[j.x] + c.y * d[j.y]) + (c.z * d[j.z] + c.w);
 }
@@ -51,22 +57,24 @@ __kernel void Refit(__global const float* nodes, __global const uint* level, __g
   of_pose[PARTNER * (size_t)node + i] = i < HALF ? Larger(p, q) : Smaller(p, q);
 }
 
-// The DOP of all leaves: a group for each direction and pose, maxima in its left half, minima in its right half, both
-// at once; then halves of halves.
-__kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void Reduce(__global const uint* leaves, uint leaf_count,
-                                                                         __global const float* tumbled,
-                                                                         uint node_count, __global float* reduced) {
+// The DOP of all leaves: a group for each direction and query, maxima in its left half, minima in its right half, both
+// at once; then halves of halves. spans: of each object the first of its leaves and their number.
+__kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void Reduce(
+    __global const uint* all_leaves, __global const uint2* spans, uint objects, __global const float* tumbled,
+    uint node_count, __global float* reduced) {
   __local float values[GROUP];
   size_t item = get_local_id(0);
   size_t direction = get_group_id(0);
-  size_t pose = get_global_id(1);
+  size_t query = get_global_id(1);
+  uint2 span = spans[query % objects];
+  __global const uint* leaves = all_leaves + span.x;
   size_t width = GROUP / 2;
   bool left = item < width;
   size_t first = left ? item : item - width;
   size_t i = left ? direction : direction + HALF;
-  __global const float* of_pose = tumbled + PARTNER * (pose * node_count);
+  __global const float* of_pose = tumbled + PARTNER * (query / objects * node_count);
   float value = of_pose[PARTNER * (size_t)leaves[0] + i];
-  for (size_t leaf = first; leaf < leaf_count; leaf += width) {
+  for (size_t leaf = first; leaf < span.y; leaf += width) {
     float other = of_pose[PARTNER * (size_t)leaves[leaf] + i];
     value = left ? Larger(value, other) : Smaller(value, other);
   }
@@ -76,7 +84,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void Reduce(__global
     if (first < step)
       values[item] = left ? Larger(values[item], values[item + step]) : Smaller(values[item], values[item + step]);
   }
-  if (first == 0) reduced[pose * K + i] = values[item];
+  if (first == 0) reduced[query * K + i] = values[item];
 }
 
 bool Overlap(const float* tumbled, __global const float* aligned) {
@@ -94,26 +102,32 @@ void AppendWalk(uint4 entry, __global uint* count, __global uint4* list, uint ca
   if (k < capacity) list[k] = entry;
 }
 
-// What a walk begins with: a tumbled node, an aligned one, a pose. From a list; or, where there is none, each of `starts`
-// against each of the roots, for each of the poses that are `active`.
-uint4 BeginOf(__global const uint4* list, uint has_list, __global const uint* starts, uint roots,
-              __global const uint* active, size_t number, size_t pose) {
-  if (has_list) return list[number];
-  return (uint4)(starts[number / roots], (uint)(number % roots), active[pose], 0);
+// What a walk begins with: a tumbled node, an aligned one, a query. From a list; or, where there is none, each of a
+// query's starts against each of the roots. active: queries, each with the first of its starts and their number.
+// False: there is nothing more.
+bool BeginOf(__global const uint4* list, uint list_size, __global const uint* starts, uint roots,
+             __global const uint4* active, size_t number, size_t place, uint4* begin) {
+  if (list_size > 0) {
+    if (number < list_size) *begin = list[number];
+    return number < list_size;
+  }
+  uint4 query = active[place];
+  if (number >= query.z * (size_t)roots) return false;
+  *begin = (uint4)(starts[query.y + number / roots], (uint)(number % roots), query.x, 0);
+  return true;
 }
 
-// Work-item: a leaf of F and a root of E, pose. counts: of each pose visits and pairs of leaves. list_counts: pairs of leaves,
-// spilled walks.
+// Work-item: a leaf of F and a root of E, query. counts: of each query visits and pairs of leaves. list_counts: pairs of
+// leaves, spilled walks.
 __kernel void PrioriLike(__global const float* f_nodes, __global const float* e_nodes, __global const float* tumbled,
-                         uint node_count, __global const uint4* begins, uint has_list, __global const uint* starts,
-                         uint roots, __global const uint* active, uint begin_count, __global uint* counts,
+                         uint node_count, uint objects, __global const uint4* begins, uint list_size,
+                         __global const uint* starts, uint roots, __global const uint4* active, __global uint* counts,
                          __global uint* list_counts, __global uint4* leaf_pairs, uint pair_capacity,
                          __global uint4* spilled, uint spill_capacity) {
-  size_t number = get_global_id(0);
-  if (number >= begin_count) return;
-  uint4 begin = BeginOf(begins, has_list, starts, roots, active, number, get_global_id(1));
+  uint4 begin;
+  if (!BeginOf(begins, list_size, starts, roots, active, get_global_id(0), get_global_id(1), &begin)) return;
   float partner[K];
-  LoadPartner(tumbled + PARTNER * ((size_t)begin.z * node_count + begin.x), partner);
+  LoadPartner(tumbled + PARTNER * ((size_t)(begin.z / objects) * node_count + begin.x), partner);
   uint stack[STACK];
   uint top = 0, visits = 0, found = 0;
   stack[top++] = begin.y;
@@ -140,20 +154,22 @@ __kernel void PrioriLike(__global const float* f_nodes, __global const float* e_
   AddCount(counts + 4 * begin.z + 2, found);
 }
 
-// Work-group: a subtree of F and a root of E, pose. The group takes as many pairs of nodes off its stack at a time as it
+// Work-group: a subtree of F and a root of E, query. The group takes as many pairs of nodes off its stack at a time as it
 // has work-items; each item tests one. As QuickCD: E is descended first, F where E has a leaf.
 __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void SubsetInBlocks(
     __global const float* f_nodes, __global const float* e_nodes, __global const float* tumbled, uint node_count,
-    __global const uint4* begins, uint has_list, __global const uint* starts, uint roots, __global const uint* active,
-    uint begin_count, __global uint* counts, __global uint* list_counts, __global uint4* leaf_pairs,
+    uint objects, __global const uint4* begins, uint list_size, __global const uint* starts, uint roots,
+    __global const uint4* active, __global uint* counts, __global uint* list_counts, __global uint4* leaf_pairs,
     uint pair_capacity, __global uint4* spilled, uint spill_capacity) {
   __local uint2 stack[GROUP_STACK];
   __local uint top, taken, visits, found;
   size_t item = get_local_id(0);
-  uint4 begin = BeginOf(begins, has_list, starts, roots, active, get_group_id(0), get_group_id(1));
+  uint4 begin = (uint4)(0, 0, 0, 0);
+  // No return before a barrier: PoCL 3.1 runs such groups wrongly.
+  bool works_here = BeginOf(begins, list_size, starts, roots, active, get_group_id(0), get_group_id(1), &begin);
   if (item == 0) {
     stack[0] = (uint2)(begin.x, begin.y);
-    top = 1;
+    top = works_here ? 1 : 0;
     visits = 0;
     found = 0;
   }
@@ -172,7 +188,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void SubsetInBlocks(
     barrier(CLK_LOCAL_MEM_FENCE);
     if (works) {
       float partner[K];
-      LoadPartner(tumbled + PARTNER * ((size_t)begin.z * node_count + pair.x), partner);
+      LoadPartner(tumbled + PARTNER * ((size_t)(begin.z / objects) * node_count + pair.x), partner);
       if (Overlap(partner, e_nodes + NODE * (size_t)pair.y)) {
         uint e_child = ChildOf(e_nodes, pair.y), f_child = ChildOf(f_nodes, pair.x);
         if (e_child == NO_CHILD && f_child == NO_CHILD) {
@@ -202,7 +218,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void SubsetInBlocks(
   }
 }
 
-// The pairs of leaves that are left. frames: of each pose both matrices with their bounds, to E's frame and to F's.
+// The pairs of leaves that are left. frames: of each query both matrices with their bounds, to E's frame and to F's.
 __kernel void TestLeafPairs(__global const float* f_records, __global const float* e_records,
                             __constant float* frames, __global const uint4* leaf_pairs, uint pair_count,
                             __global uint* list_counts, __global uint4* hits, __global uint4* uncertain,

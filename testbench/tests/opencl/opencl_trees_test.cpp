@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 
 #include "collisionchip/reference/parallel_trees/tree_levels.h"
 #include "collisionchip/reference/procedural/procedural_mesh.h"
@@ -31,8 +32,14 @@ struct OpenclTrees : testing::Test {
   CollisionObject a = built("gear", 300), b = built("torus-knot", 270);
 };
 
+constexpr std::array<BatchScheme, 5> kSchemes = {BatchScheme::priori_like, BatchScheme::subset_in_blocks,
+                                                 BatchScheme::sequential, BatchScheme::posteriori,
+                                                 BatchScheme::priori};
+
 void expect_same(const BatchResult& found, const BatchResult& expected, const std::string& what) {
   ASSERT_EQ(found.answers.size(), expected.answers.size());
+  EXPECT_EQ(found.environment_reads, expected.environment_reads) << what;
+  EXPECT_EQ(found.path_visits, expected.path_visits) << what;
   for (std::size_t i = 0; i < found.answers.size(); ++i) {
     const BatchAnswer &f = found.answers[i], &e = expected.answers[i];
     EXPECT_EQ(f.roots_apart, e.roots_apart) << what << ", pose " << i;
@@ -45,9 +52,9 @@ void expect_same(const BatchResult& found, const BatchResult& expected, const st
 
 TEST_F(OpenclTrees, EverySchemeHasTheMirrorsPairsAndCounts) {
   const auto mirror = make_tree_batch_mirror(), device = make_opencl_trees("pocl", {});
-  mirror->prepare(a, b);
-  device->prepare(a, b);
-  for (const BatchScheme scheme : {BatchScheme::priori_like, BatchScheme::subset_in_blocks}) {
+  mirror->prepare(a, {&b});
+  device->prepare(a, {&b});
+  for (const BatchScheme scheme : kSchemes) {
     for (const BatchTumbling tumbling : {BatchTumbling::transform, BatchTumbling::refit}) {
       for (const int levels : {0, 3, 16}) {
         const BatchOptions options{scheme, tumbling, levels};
@@ -65,7 +72,7 @@ TEST_F(OpenclTrees, EverySchemeHasTheMirrorsPairsAndCounts) {
 TEST_F(OpenclTrees, PhasesHaveTheMirrorsBits) {
   const OpenclDevice device("pocl");
   OpenclProgram program(device, std::string(kFilterKernels) + kTreesKernels,
-                        "-DK=24 -DGROUP=64 -DSTACK=64 -DGROUP_STACK=1024");
+                        "-DK=24 -DGROUP=64 -DSTACK=64 -DGROUP_STACK=1024 -DQUERIES=64");
   const DopTree& tree = b.tree;
   const TreeLevels levels(tree);
   const auto count = static_cast<cl_uint>(tree.nodes().size());
@@ -78,15 +85,17 @@ TEST_F(OpenclTrees, PhasesHaveTheMirrorsBits) {
     places.insert(places.end(), {row.j[0], row.j[1], row.j[2], row.destination});
   }
   for (cl_uint node = 0; node < count; ++node) all_nodes.push_back(node);
-  OpenclBuffer nodes, chosen, row_buffer, place_buffer, tumbled, reduced, leaves;
+  OpenclBuffer nodes, owners, spans, chosen, row_buffer, place_buffer, tumbled, reduced, leaves;
   nodes.write(device, tree.nodes());
+  owners.write(device, std::vector<cl_uint>(count, 0));
+  spans.write(device, std::vector<cl_uint>{0, static_cast<cl_uint>(levels.leaves.size())});
   chosen.write(device, all_nodes);
   leaves.write(device, levels.leaves);
   row_buffer.write(device, rows);
   place_buffer.write(device, places);
   tumbled.write(device, std::vector<float>(std::size_t{count} * 28, 0));
-  device.run(program.kernel("Tumble"), {24, whole_groups(count, 16), 1}, {24, 16, 1}, nodes, chosen,
-             row_buffer, place_buffer, tumbled, count, count);
+  device.run(program.kernel("Tumble"), {24, whole_groups(count, 16), 1}, {24, 16, 1}, nodes, owners,
+             cl_uint{1}, chosen, row_buffer, place_buffer, tumbled, count, count);
   std::vector<PartnerDop> expected(count, PartnerDop{});
   for (cl_uint node = 0; node < count; ++node) transform.apply(tree.nodes()[node], expected[node]);
   EXPECT_EQ(tumbled.read<PartnerDop>(device, count), expected);
@@ -105,8 +114,8 @@ TEST_F(OpenclTrees, PhasesHaveTheMirrorsBits) {
   EXPECT_EQ(tumbled.read<PartnerDop>(device, count), expected);
 
   reduced.write(device, std::vector<float>(24, 0));
-  device.run(program.kernel("Reduce"), {12 * 64, 1}, {64, 1}, leaves,
-             static_cast<cl_uint>(levels.leaves.size()), tumbled, count, reduced);
+  device.run(program.kernel("Reduce"), {12 * 64, 1}, {64, 1}, leaves, spans, cl_uint{1}, tumbled, count,
+             reduced);
   const auto all = reduced.read<float>(device, 24);
   for (std::size_t i = 0; i < 24; ++i)
     EXPECT_EQ(all[i],
@@ -114,21 +123,21 @@ TEST_F(OpenclTrees, PhasesHaveTheMirrorsBits) {
         << i;
 }
 
-// Stacks of three, lists of two: walks go on in other launches, lists are made again, and nothing else changes.
+// Stacks of one, of a group 16; lists of two: walks go on in other launches, lists are made again, and nothing else changes.
 TEST_F(OpenclTrees, LittleRoomChangesNothing) {
   OpenclTreesOptions little;
-  little.stack = 3;
+  little.stack = 1;
   little.capacity = 2;
   const auto mirror = make_tree_batch_mirror(), device = make_opencl_trees("pocl", little);
-  mirror->prepare(a, b);
-  device->prepare(a, b);
+  mirror->prepare(a, {&b});
+  device->prepare(a, {&b});
   std::uint64_t repeats = 0;
-  for (const BatchScheme scheme : {BatchScheme::priori_like, BatchScheme::subset_in_blocks}) {
-    const BatchOptions options{scheme, BatchTumbling::transform, 1};
+  for (const BatchScheme scheme : kSchemes) {
+    const BatchOptions options{scheme, BatchTumbling::transform, 2};
     const BatchResult found = device->ask(poses, options);
     expect_same(found, mirror->ask(poses, options), "little room");
     repeats += found.repeats;
-    EXPECT_GT(found.spilled, 0u);
+    EXPECT_GT(found.spilled, 0u) << kBatchSchemeNames[static_cast<std::size_t>(scheme)];
   }
   EXPECT_GT(repeats, 0u);
 }
@@ -139,9 +148,9 @@ TEST_F(OpenclTrees, OneTriangleAndFlushFacesAreTreesAsOthers) {
   const CollisionObject* const pairs[][2] = {{&one, &one}, {&one, &box}, {&box, &one}, {&box, &box}};
   std::size_t uncertain = 0;
   for (const auto& [p, q] : pairs) {
-    mirror->prepare(*p, *q);
-    device->prepare(*p, *q);
-    for (const BatchScheme scheme : {BatchScheme::priori_like, BatchScheme::subset_in_blocks}) {
+    mirror->prepare(*p, {q});
+    device->prepare(*p, {q});
+    for (const BatchScheme scheme : kSchemes) {
       const BatchOptions options{scheme, BatchTumbling::refit, 2};
       const BatchResult found = device->ask({Pose{}}, options);
       expect_same(found, mirror->ask({Pose{}}, options), "small trees");
@@ -151,13 +160,29 @@ TEST_F(OpenclTrees, OneTriangleAndFlushFacesAreTreesAsOthers) {
   EXPECT_GT(uncertain, 0u);
 }
 
+// Trees of other sizes side by side: of one triangle, of other depths.
+TEST_F(OpenclTrees, SeveralFlyingObjectsHaveTheMirrorsPairsAndCounts) {
+  const CollisionObject one = built("sphere", 1), other = built("finned-casting", 40);
+  const std::vector<Pose> stamps = {poses[0], Pose{}, poses[3], poses[1], poses[2], poses[0]};
+  const auto mirror = make_tree_batch_mirror(), device = make_opencl_trees("pocl", {});
+  mirror->prepare(a, {&b, &one, &other});
+  device->prepare(a, {&b, &one, &other});
+  for (const BatchScheme scheme : kSchemes) {
+    for (const BatchTumbling tumbling : {BatchTumbling::transform, BatchTumbling::refit}) {
+      const BatchOptions options{scheme, tumbling, 4};
+      expect_same(device->ask(stamps, options), mirror->ask(stamps, options),
+                  kBatchSchemeNames[static_cast<std::size_t>(scheme)]);
+    }
+  }
+}
+
 // More poses than a batch takes.
 TEST_F(OpenclTrees, ManyPosesAreAskedInBatches) {
   std::vector<Pose> many;
   for (std::size_t i = 0; i < kMostPosesOfABatch + 6; ++i) many.push_back(poses[i % poses.size()]);
   const auto mirror = make_tree_batch_mirror(), device = make_opencl_trees("pocl", {});
-  mirror->prepare(a, b);
-  device->prepare(a, b);
+  mirror->prepare(a, {&b});
+  device->prepare(a, {&b});
   expect_same(device->ask(many, {}), mirror->ask(many, {}), "many poses");
 }
 

@@ -89,13 +89,28 @@ class OpenclVerbs(unittest.TestCase):
                 self.assertEqual((stats["scheme"], stats["colliding"]), (scheme, 2))
                 self.assertGreater(stats["refits"], 0)
 
+    def test_several_flying_objects_in_one_environment(self):
+        stamps = self.folder / "stamps.txt"
+        stamps.write_text("".join(f"{line}\n{line}\n" for line in POSES.splitlines()))
+        for device in ["cpu"] + (["pocl"] if self.has_pocl else []):
+            for scheme in ("sequential", "posteriori", "priori"):
+                done = run("quickcd", self.a, self.b, "--with", self.a, "--poses", stamps, "--device", device, "--scheme", scheme,
+                           "--stats", self.folder / "t.json")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertRegex(done.stdout, rf"PARITY: {scheme} = exact: 6 poses, \d+ pairs, 0 differences")
+                stats = json.loads((self.folder / "t.json").read_text())
+                self.assertEqual((stats["flying"], stats["batch"]), (2, 2 if scheme == "sequential" else 16))
+                self.assertLess(stats["environment_reads"], stats["visits"])
+
     def test_complaints(self):
         self.complains(3, "--mode", "published", "--pairs", self.folder / "x.csv", "--device", "cpu")
         self.complains(3, "--tiled", "--device", "cpu")
         self.complains(2, "--device", "cuda")
         self.complains(2, "--capacity", 0)
         self.assertFalse((self.folder / "x.csv").exists())
-        for status, words in ((2, ("--batch", 65)), (2, ("--scheme", "posteriori")), (2, ("--levels", 17)), (2, ("--k", 7))):
+        for status, words in ((2, ("--batch", 65)), (2, ("--scheme", "afterwards")), (2, ("--levels", 17)), (2, ("--k", 7)), (3, ("--levels", 2)),
+                              (3, ("--scheme", "sequential", "--batch", 4)),
+                              (3, ("--poses", self.poses, "--with", self.a))):
             done = run("quickcd", self.a, self.b, "--device", "cpu", *words)
             self.assertEqual((done.returncode, len(done.stderr.strip().splitlines())), (status, 1), done.stderr)
 
