@@ -1,6 +1,5 @@
 #include "collisionchip/reference/tree/refit.h"
 
-#include <stdexcept>
 #include <utility>
 
 #include "collisionchip/reference/text/input_error.h"
@@ -30,7 +29,6 @@ CollisionObject refit(const CollisionObject& object, const Mesh& mesh) {
   if (mesh.triangle_count() != count)
     throw InputError(mesh.name, "the " + std::to_string(count) + " triangles of the object",
                      ", got " + std::to_string(mesh.triangle_count()));
-  if (object.volumes) throw std::invalid_argument("refit: volumes other than DOPs");
   CollisionObject deformed{DopTree(object.tree.k(), refitted_nodes(object.tree, mesh), count), {}};
   deformed.triangles.reserve(count);
   for (std::uint32_t triangle = 0; triangle < count; ++triangle)

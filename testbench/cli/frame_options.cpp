@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/testbench/results/result_folder.h"
@@ -28,12 +27,10 @@ void add_frame_options(CLI::App& verb, FrameOptions& options) {
 
 void check_frames(const std::string& refit, const ChipConfig& config) {
   const HostKind& host = host_of(config);
-  if (host.not_deformed != nullptr) throw InputError("--frames", host.not_deformed(config));
-  if (has_rtl(config)) throw InputError("--frames", "units as models, not as RTL");
-  if (host.refits && refit.empty())
+  if (host.has_boxes && refit.empty())
     throw InputError("--frames", "--refit host, for this machine has a tree",
                      "; or engine.kind = \"brute_force\"");
-  if (!host.refits && !refit.empty())
+  if (!host.has_boxes && !refit.empty())
     throw InputError("--refit", "none, for a machine with engine.kind = \"brute_force\" has no boxes");
 }
 

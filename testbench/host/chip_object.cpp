@@ -1,5 +1,6 @@
 #include "collisionchip/testbench/host/chip_object.h"
 
+#include "collisionchip/reference/tree/refit.h"
 #include "collisionchip/reference/tree/split_rule.h"
 #include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/tlm/config/config_keys.h"
@@ -19,13 +20,23 @@ void set_tree(TreeOptions& options, const ChipConfig& config) {
   options.objective = tree_objective_names().at(tree.objective);
 }
 
+void add_volumes(const Mesh& mesh, const ChipConfig& config, CollisionObject& object) {
+  if (const auto add = host_of(config).add_volumes) add(mesh, config, object);
+}
+
 }  // namespace
 
 CollisionObject build_object(const Mesh& mesh, const ChipConfig& config, TreeOptions options) {
   set_tree(options, config);
   CollisionObject object = CollisionObject::build(mesh, options);
-  if (const auto add_volumes = host_of(config).add_volumes) add_volumes(mesh, config, object);
+  add_volumes(mesh, config, object);
   return object;
+}
+
+CollisionObject deformed_object(const CollisionObject& object, const Mesh& mesh, const ChipConfig& config) {
+  CollisionObject deformed = refit(object, mesh);
+  add_volumes(mesh, config, deformed);
+  return deformed;
 }
 
 TreeKey tree_key(const ChipConfig& config) {

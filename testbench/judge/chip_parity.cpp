@@ -64,6 +64,10 @@ ChipParity::ChipParity(Simulation& simulation, const ChipConfig& config, const C
                                       [this] { events_.push_back(log_.take(chip_.query_begin())); });
 }
 
+void ChipParity::deform(const CollisionObject& a, const CollisionObject& b) {
+  image_ = make_board_image(models_, a, b);
+}
+
 ChipParity::~ChipParity() {
   driver_.on_query_end.erase(hook_);
 }

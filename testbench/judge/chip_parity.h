@@ -27,6 +27,8 @@ class ChipParity {
              const CollisionObject& b);
   ~ChipParity();
 
+  // B has changed its shape, and the watched chip has it.
+  void deform(const CollisionObject& a, const CollisionObject& b);
   // Asks the other chip, before the watched one is asked the same. Returns the cycles it took, set-up and
   // sub-queries included: the watched chip needs no more.
   Cycle expect(const Pose& pose, bool first_witness);

@@ -1,6 +1,4 @@
 // The host of lists of pairs of nodes with boxes.
-#include <fmt/format.h>
-
 #include "collisionchip/reference/aabb/aabb_volumes.h"
 #include "collisionchip/reference/obb/obb_object.h"
 #include "collisionchip/testbench/machines/host_kinds.h"
@@ -75,10 +73,6 @@ HostKind boxes_host() {
   host.read = read;
   host.account_text = tree_host::account_text;
   host.walks_trees = true;
-  host.not_deformed = [](const ChipConfig& config) {
-    return fmt::format("tree.format = \"dop128\", got \"{}\"; its boxes are not refitted",
-                       nodes_of(config).name);
-  };
   return host;
 }
 

@@ -85,10 +85,9 @@ struct HostKind {
   // --- what only some machines can be asked ---
   // The machine walks trees of pairs of nodes: `trees` compares them, and --eq5 says where cycles went.
   bool walks_trees = false;
-  // The host can refit the boxes of an object that has changed its shape (--refit host).
-  bool refits = false;
-  // What --frames, the estimator and golden vectors say when they refuse the machine; empty or nullptr: they take it.
-  std::string (*not_deformed)(const ChipConfig& config) = nullptr;
+  // An object that has changed its shape needs its boxes made again (--refit).
+  bool has_boxes = true;
+  // What the estimator and golden vectors say when they refuse the machine; empty: they take it.
   std::string not_estimated;
   std::string not_read_back;
 };

@@ -25,7 +25,6 @@ HostKind lists_host() {
   host.reference_keys = {"dop.k", "stack_engine.leaf_test", "memory_controller.leaf_layout",
                          "triangle_unit.filter"};
   host.walks_trees = true;
-  host.refits = true;
   return host;
 }
 

@@ -58,6 +58,7 @@ HostKind tiles_host() {
   host.read = read;
   host.reference_keys = {"engine.tile", "triangle_unit.filter"};
   host.walks = WalksThrough::tiles;
+  host.has_boxes = false;
   host.work_text = work_text;
   host.account_text = account_text;
   host.not_estimated = "engine.kind = brute_force: the recurrence knows lists alone";

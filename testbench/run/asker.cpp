@@ -2,6 +2,7 @@
 
 #include "collisionchip/reference/tree/refit.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
+#include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/testbench/results/result_files.h"
 
@@ -34,13 +35,17 @@ void Asker::judge(const Objects& objects) {
                                          objects, question_.first_witness);
 }
 
+std::vector<Judge*> Asker::judges() const {
+  std::vector<Judge*> all;
+  for (Judge* judge : {static_cast<Judge*>(parity_.get()), static_cast<Judge*>(other_.get())}) {
+    if (judge != nullptr) all.push_back(judge);
+  }
+  return all;
+}
+
 AnswerBatch Asker::ask(std::uint64_t first, std::uint64_t end) {
   AnswerBatch batch;
-  std::vector<Judge*> judges;
-  for (Judge* judge : {static_cast<Judge*>(parity_.get()), static_cast<Judge*>(other_.get())}) {
-    if (judge != nullptr) judges.push_back(judge);
-  }
-  QueryLoop loop(*engine_, question_.first_witness, judges);
+  QueryLoop loop(*engine_, question_.first_witness, judges());
   if (question_.batch > 0) {
     ask_together(loop, first, end, batch);
     first = end;
@@ -66,15 +71,16 @@ void Asker::ask_together(QueryLoop& loop, std::uint64_t first, std::uint64_t end
       });
 }
 
-// The judge looks at the same shape, and the one before is needed no more.
+// All judges look at the same shape, and the one before is needed no more.
 void Asker::deform(std::uint64_t pose) {
-  auto frame = std::make_unique<const CollisionObject>(refit(*question_.b, question_.frames->at(pose)));
+  auto frame = std::make_unique<const CollisionObject>(
+      deformed_object(*question_.b, question_.frames->at(pose), question_.config));
   const Objects objects{*question_.a, *frame};
   const Upload upload = engine_->deform(objects);
-  if (other_) other_->deform(objects);
+  for (Judge* judge : judges()) judge->deform(objects);
   frame_ = std::move(frame);
   frame_cost_ = {upload.words, upload.cycles,
-                 host_of(question_.config).refits ? refitted_boxes(frame_->tree) : 0};
+                 host_of(question_.config).has_boxes ? refitted_boxes(frame_->tree) : 0};
 }
 
 void Asker::take(const QueryLoop::Judged& judged, AnswerBatch& batch) const {

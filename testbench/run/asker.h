@@ -42,6 +42,7 @@ class Asker {
  private:
   void record(const RecorderOptions& recording);
   void judge(const Objects& objects);
+  std::vector<Judge*> judges() const;
   void deform(std::uint64_t pose);
   void ask_together(QueryLoop& loop, std::uint64_t first, std::uint64_t end, AnswerBatch& batch) const;
   void take(const QueryLoop::Judged& judged, AnswerBatch& batch) const;

@@ -18,8 +18,7 @@ class EngineJudge : public Judge {
 
   bool check(std::uint64_t number, const Pose& pose, const Answer& answer) override;
 
-  // B has changed its shape.
-  void deform(const Objects& objects) { other_->deform(objects); }
+  void deform(const Objects& objects) override { other_->deform(objects); }
 
   const AnswerVerdict& verdict() const { return scoreboard_.verdict(); }
   // The verdict of the answers since the last call.

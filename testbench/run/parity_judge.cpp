@@ -25,6 +25,7 @@ class ChipParityJudge final : public ParityJudge {
   bool check(std::uint64_t number, const Pose& /*pose*/, const Answer& answer) override {
     return parity_.check(fmt::format("pose {}", number), *answer.chip);
   }
+  void deform(const Objects& objects) override { parity_.deform(objects.a, objects.b); }
   std::string failure(const std::exception& error) override { return parity_.failure(error); }
 
   const ParityVerdict& verdict() const override { return parity_.verdict(); }

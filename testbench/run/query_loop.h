@@ -23,6 +23,8 @@ class Judge {
   virtual void expect(std::uint64_t /*number*/, const Pose& /*pose*/) {}
   // False: the answer is wrong.
   virtual bool check(std::uint64_t number, const Pose& pose, const Answer& answer) = 0;
+  // B has changed its shape. The objects must outlive the next answer.
+  virtual void deform(const Objects& /*objects*/) {}
   // The engine gave no answer but this error; what this judge knows of how it came to that. Empty: nothing.
   virtual std::string failure(const std::exception& /*error*/) { return ""; }
 };

@@ -137,12 +137,16 @@ class Combinations(CommandLine):
             self.assertEqual(done.returncode, 3, (words, done.stderr))
             self.assertIn(expected, done.stderr.decode(), words)
 
-    def test_other_boxes_than_dops_are_not_refitted(self):
+    def test_every_machine_takes_a_new_shape(self):
         (self.folder / "frames").mkdir()
         (self.folder / "frames/0.obj").write_bytes((self.folder / "b.obj").read_bytes())
-        for tree in ("aabb32", "aabb21", "obb64", "obb40"):
-            self.refused(3, f'--frames: expected tree.format = "dop128", got "{tree}"', "collide", "a.obj", "b.obj", "--frames",
-                         "frames", "--refit", "host", "--set", f"tree.format={tree}")
+        words = ["collide", "a.obj", "b.obj", "--frames", "frames", "--refit", "host"]
+        machines = [*(["--set", f"tree.format={tree}"] for tree in ("aabb32", "aabb21", "obb64", "obb40")), ["--chip", "beyond"], ["--chip", "today"],
+                    ["--set", "units.triangle_unit=rtl"]]
+        for machine in machines:
+            done = self.run_program(*words, *machine)
+            self.assertEqual((done.returncode, done.stderr), (0, b""), machine)
+            self.assertIn(b" 0 differences", done.stdout, machine)
 
     def test_trees_ask_a_chip_that_has_trees(self):
         for chip in ("beyond", "beyond-small", "beyond-triangle-unit", "beyond-max", "today", "bruteforce"):

@@ -10,6 +10,7 @@
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/run/asker.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
+#include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/machine/pci_bus.h"
 #include "collisionchip/tlm/machines/presets.h"
 
@@ -60,7 +61,8 @@ std::string exact_lines(const PoseQuestion& question) {
 
 // More than one transfer of 64 KiB: 600 triangles.
 TEST(Frames, PairsAreExactAtEveryFrameWithAndWithoutATree) {
-  for (const char* chip : {"paper41", "paper52", "bruteforce"}) {
+  for (const char* chip :
+       {"paper41", "paper52", "bruteforce", "beyond", "beyond-contact", "beyond-triangle-unit", "today"}) {
     for (const bool tumble_a : {false, true}) {
       const PoseQuestion question = question_of(chip, 30, 4, tumble_a);
       Asker asker(question, nullptr);
@@ -70,6 +72,29 @@ TEST(Frames, PairsAreExactAtEveryFrameWithAndWithoutATree) {
       EXPECT_GT(batch.totals.pairs, 300u);
     }
   }
+}
+
+TEST(Frames, PairsAreExactWithEveryKindOfBoxes) {
+  for (const char* format : {"obb64", "obb40", "aabb32", "aabb21"}) {
+    PoseQuestion question = question_of("paper41", 30, 4);
+    apply_set(question.config, std::string("tree.format=") + format);
+    question.a = std::make_shared<const CollisionObject>(build_object(torus(16, 12), question.config));
+    question.b =
+        std::make_shared<const CollisionObject>(build_object(question.frames->front(), question.config));
+    Asker asker(question, nullptr);
+    const AnswerBatch batch = asker.ask(0, 4);
+    EXPECT_FALSE(batch.totals.is_wrong()) << format << batch.totals.verdict.first_difference;
+    EXPECT_EQ(batch.pair_lines, exact_lines(question)) << format;
+  }
+}
+
+TEST(Frames, RtlUnitsAndTheirModelsHaveTheSameShape) {
+  PoseQuestion question = question_of("paper41", 12, 3);
+  apply_set(question.config, "units.triangle_unit=rtl");
+  const AnswerBatch batch = Asker(question, nullptr).ask(0, 3);
+  EXPECT_FALSE(batch.totals.is_wrong());
+  EXPECT_EQ(batch.totals.parity.queries, 3u);
+  EXPECT_EQ(batch.pair_lines, exact_lines(question));
 }
 
 TEST(Frames, EachFrameIsUploadedAndCounted) {
