@@ -99,6 +99,9 @@ class Contender {
     row_.nodes = a_->nodes() + other().nodes();
     row_.bytes = a_->bytes() + other().bytes();
     row_.depth = std::max(a_->depth(), other().depth());
+    const int degree = combination.rules.degree;
+    row_.degree_work = degree_work(degree, question.a.triangle_count()) +
+                       degree_work(degree, question.other().triangle_count());
   }
 
   void ask(std::size_t pose, const Pose& where, const std::vector<TrianglePair>& exact) {
@@ -172,6 +175,10 @@ class Contender {
 };
 
 }  // namespace
+
+double degree_work(int degree, std::size_t triangles) {
+  return (degree - 1) * std::log(static_cast<double>(triangles)) / std::log(static_cast<double>(degree));
+}
 
 std::vector<TreeRow> compare_trees(const TreeQuestion& question,
                                    const std::vector<TreeCombination>& combinations,

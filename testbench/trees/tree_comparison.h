@@ -58,6 +58,7 @@ struct TreeRow {
   TreeCombination combination;
   std::uint64_t nodes = 0, bytes = 0;  // of both trees, also where both are one
   int depth = 0;                       // of the deeper one
+  double degree_work = 0;              // f(degree) of both trees
   double build_seconds = 0;            // of the trees that were built: one, where both objects are one
   TraversalCounters counters;
   std::uint64_t pairs = 0;
@@ -78,6 +79,9 @@ struct TreeQuestion {
 
   const Mesh& other() const { return b ? *b : a; }
 };
+
+// (degree - 1) log_degree(triangles): what the work of a query is proportional to in a balanced tree (document 004).
+double degree_work(int degree, std::size_t triangles);
 
 // What is being done, and how much of how much.
 using TreeProgress = std::function<void(const std::string& what, std::size_t done, std::size_t total)>;

@@ -73,7 +73,7 @@ std::string trees_csv(const std::vector<TreeRow>& rows, bool with_chip) {
   std::string text =
       "format,k,builder,traversal,nodes,bytes,bytes_per_node,depth,build_s,"
       "visits,pairs_read,transforms,tests,triangle_tests,pairs,time_us,rule,axis,point,objective,degree,leaf_"
-      "size";
+      "size,degree_work";
   const bool decoded = any_decoded(rows);
   text += decoded ? ",decoded" : "";
   text += with_chip ? ",cycles,bus_bytes\n" : "\n";
@@ -85,8 +85,8 @@ std::string trees_csv(const std::vector<TreeRow>& rows, bool with_chip) {
                         row.counters.transforms, row.counters.overlap_tests, row.counters.triangle_tests,
                         row.pairs, row.microseconds);
     const TreeRules& rules = row.combination.rules;
-    text += fmt::format(",{},{},{},{},{},{}", rules.rule, rules.axis, rules.point, rules.objective,
-                        rules.degree, rules.leaf_size);
+    text += fmt::format(",{},{},{},{},{},{},{:.2f}", rules.rule, rules.axis, rules.point, rules.objective,
+                        rules.degree, rules.leaf_size, row.degree_work);
     if (decoded) text += "," + number_or_nothing(row.decoded_pairs);
     if (with_chip) text += "," + number_or_nothing(row.cycles) + "," + number_or_nothing(row.bus_bytes);
     text += "\n";

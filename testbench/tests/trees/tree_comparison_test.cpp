@@ -122,6 +122,20 @@ TEST(TreeComparison, RulesAndShapesOfDopTreesFindTheExactPairs) {
   }
 }
 
+TEST(TreeComparison, TheWorkOfADegree) {
+  EXPECT_DOUBLE_EQ(degree_work(2, 512), 9);
+  EXPECT_DOUBLE_EQ(degree_work(4, 256), 12);
+  EXPECT_DOUBLE_EQ(degree_work(8, 512), 21);
+  EXPECT_DOUBLE_EQ(degree_work(8, 1), 0);
+  TreeSelection selection;
+  selection.formats = {"dop128"};
+  selection.ks = {18};
+  selection.degree = 8;
+  const TreeRow row = compare(question(), combinations_of(selection)).front();
+  EXPECT_DOUBLE_EQ(row.degree_work, degree_work(8, question().a.triangle_count()) +
+                                        degree_work(8, question().other().triangle_count()));
+}
+
 TEST(TreeComparison, WhatNoFormatHasIsNamed) {
   const std::string format = complaint({{"dop129"}, {}, {}, {}}),
                     nearest = ", got 'dop129'; nearest is dop128";
