@@ -19,6 +19,7 @@ constexpr const char* kGaps[] = {"SDRAM banks, pages and command slots instead o
                                  "DOP Unit: pipelines, registers, comparators",
                                  "input registers, streaming, lists overlapping",
                                  "tumbled pairs that the next list keeps",
+                                 "both trees at once instead of lists",
                                  "other trees and volumes than DOPs",
                                  "pairs fetched ahead, and all else"};
 

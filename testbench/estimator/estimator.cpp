@@ -108,6 +108,8 @@ std::string machine_not_covered(const ChipConfig& config) {
   if (!nodes_of(config).has_dops())
     return std::string("tree.format = ") + nodes_of(config).name +
            ": the recurrence knows the DOP Unit alone";
+  if (derived_of(config).pairs.stacked)
+    return fmt::format("{}: the recurrence knows lists", shown(config, "stack_engine.traversal"));
   return "";
 }
 

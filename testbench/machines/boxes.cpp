@@ -11,10 +11,6 @@ namespace collisionchip {
 namespace boxes_host_row {
 namespace {
 
-bool stacks_pairs(const ChipConfig& config) {
-  return config.aabb_unit.parent == AabbParentKey::simultaneous;
-}
-
 void add_volumes(const Mesh& mesh, const ChipConfig& config, CollisionObject& object) {
   const PairOrder order =
       config.aabb_unit.parent == AabbParentKey::refetch ? PairOrder::depth_first : PairOrder::as_built;
@@ -41,20 +37,6 @@ MatrixRegisters make_registers(const ChipConfig&, const PlacedObject& a, const P
   return {tumbled.matrix_words(aligned, pose, side), frame_words(make_frame_matrices(pose, side))};
 }
 
-QueryResult reference(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
-                      const Pose& pose, const QueryOptions& options) {
-  QueryResult result = list_traversal(a, b, pose, options);
-  // An entry of any list is a pair of the stack.
-  if (stacks_pairs(config)) result.counters.lists = result.counters.aligned_pairs;
-  return result;
-}
-
-WorkCounts read(const Board& board, const Statistics& statistics) {
-  WorkCounts counts = tree_host::read(board, statistics);
-  counts.in_any_order = stacks_pairs(board.config());
-  return counts;
-}
-
 }  // namespace
 }  // namespace boxes_host_row
 
@@ -68,9 +50,9 @@ HostKind boxes_host() {
   host.object_bytes = tree_host::object_bytes;
   host.write_object = tree_host::write_object;
   host.registers = make_registers;
-  host.reference = reference;
+  host.reference = tree_host::reference;
   host.reference_keys = {"stack_engine.leaf_test", "aabb_unit.parent", "triangle_unit.filter"};
-  host.read = read;
+  host.read = tree_host::read;
   host.account_text = tree_host::account_text;
   host.walks_trees = true;
   return host;

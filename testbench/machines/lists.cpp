@@ -17,13 +17,12 @@ HostKind lists_host() {
     const QuerySetup setup(*a.object, *b.object, pose, side);
     return MatrixRegisters{mmm_words(setup.dop), frame_words(setup.frames)};
   };
-  host.reference = [](const ChipConfig&, const CollisionObject& a, const CollisionObject& b, const Pose& pose,
-                      const QueryOptions& options) { return list_traversal(a, b, pose, options); };
+  host.reference = tree_host::reference;
   host.read = tree_host::read;
   host.counts_eq5 = true;
   host.account_text = tree_host::account_text;
   host.reference_keys = {"dop.k", "stack_engine.leaf_test", "memory_controller.leaf_layout",
-                         "triangle_unit.filter"};
+                         "stack_engine.traversal", "triangle_unit.filter"};
   host.walks_trees = true;
   return host;
 }

@@ -22,6 +22,14 @@ std::uint32_t write_object(const ChipConfig& config, const CollisionObject& obje
   return image.root_pair | image.root_mask;
 }
 
+QueryResult reference(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
+                      const Pose& pose, const QueryOptions& options) {
+  QueryResult result = list_traversal(a, b, pose, options);
+  // An entry of any list is a pair of the stack.
+  if (derived_of(config).pairs.stacked) result.counters.lists = result.counters.aligned_pairs;
+  return result;
+}
+
 WorkCounts read(const Board& board, const Statistics&) {
   const PairEngine::Statistics& stack = board.chip().stack_engine().statistics();
   WorkCounts counts;
@@ -29,6 +37,7 @@ WorkCounts read(const Board& board, const Statistics&) {
   counts.aligned_pairs = stack.aligned_pairs;
   counts.triangle_tests = stack.triangle_tests;
   counts.eq5_cycles = stack.eq5_cycles();
+  counts.in_any_order = derived_of(board.config()).pairs.stacked;
   counts.uncertain_causes = board.chip().triangle_unit().statistics().uncertain_causes;
   return counts;
 }

@@ -10,6 +10,9 @@ std::uint64_t image_bytes_of(const ChipConfig& config, std::uint64_t triangles);
 std::uint64_t object_bytes(const ChipConfig& config, const CollisionObject& object);
 std::uint32_t write_object(const ChipConfig& config, const CollisionObject& object, unsigned char* bytes,
                            std::uint64_t base);
+// list_traversal(), with the lists that the machine counts.
+QueryResult reference(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
+                      const Pose& pose, const QueryOptions& options);
 // Reads the Stack Engine and the Triangle Unit.
 WorkCounts read(const Board& board, const Statistics& statistics);
 

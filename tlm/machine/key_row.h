@@ -49,6 +49,7 @@ enum class Eq5Gap {
   dop_unit,
   input_registers,
   kept_pairs,
+  traversal,
   other_volumes,
   fetched_ahead
 };

@@ -31,6 +31,8 @@ enum class AabbParentKey { context, refetch, simultaneous };
 enum class RefillPolicy { when_empty, streaming };
 enum class ERegister { node, stream };
 enum class ListDecision { flags, ideal };
+// One tree at a time against lists of the other's pairs (Algorithm 2), or both at once (Algorithm 1).
+enum class TraversalKey { lists, pairs };
 // Where the tumbled pair of a list that waits lies: in its level register, or before its entries (§4.2).
 enum class ListHeads { registers, sram };
 // What a unit is made of: the SystemC model, or SystemVerilog behind the same channels.

@@ -64,6 +64,7 @@ void derive(const ChipConfig& config, Derived& all) {
   const bool oriented = are_oriented(config);
   const std::uint32_t sets = oriented ? config.obb_unit.register_sets : config.aabb_unit.register_sets;
   all.pairs.nodes = nodes(config);
+  all.pairs.stacked = config.aabb_unit.parent == AabbParentKey::simultaneous;
   all.pairs.prefetches = config.stack_engine.prefetch && sets > 1;
   all.pairs.prefetches_known = all.pairs.prefetches && config.stack_engine.prefetch_known;
   all.mmm_words = std::uint64_t{registers::kMmmWordsPerRow} * (oriented ? 3 : 12);
@@ -96,6 +97,13 @@ std::optional<ConfigConflict> builder_conflict(const ChipConfig& config) {
     if (!is_usual(config, name)) return refused(config, name, " is of trees of DOPs, not of ", "tree.format");
   }
   return std::nullopt;
+}
+
+std::optional<ConfigConflict> traversal_conflict(const ChipConfig& config) {
+  if (config.stack_engine.traversal == TraversalKey::lists) return std::nullopt;
+  return ConfigConflict{{"stack_engine.traversal"},
+                        shown(config, "stack_engine.traversal") + " is of trees of DOPs, not of " +
+                            shown(config, "tree.format")};
 }
 
 // --- where the parent's box of a pair comes from ---
@@ -171,15 +179,17 @@ MachineKind boxes_machine() {
   machine.sums = sums;
   machine.stops = "stack_engine.stops";
   machine.keys = keys;
-  machine.conflicts = joined({{tree_machine::nodes_rule(),
-                               {"`tree.builder`, `tree.rule`, `tree.axis`, `tree.point` and `tree.objective` "
-                                "have their defaults: they "
-                                "build trees of DOPs.",
-                                builder_conflict}},
-                              memory_rules(),
-                              {tree_machine::bus_rule()},
-                              parent_rules(),
-                              {tree_machine::entries_rule()}});
+  machine.conflicts = joined(
+      {{tree_machine::nodes_rule(),
+        {"`tree.builder`, `tree.rule`, `tree.axis`, `tree.point` and `tree.objective` "
+         "have their defaults: they "
+         "build trees of DOPs.",
+         builder_conflict},
+        {"`stack_engine.traversal` has its default: other values walk trees of DOPs.", traversal_conflict}},
+       memory_rules(),
+       {tree_machine::bus_rule()},
+       parent_rules(),
+       {tree_machine::entries_rule()}});
   return machine;
 }
 

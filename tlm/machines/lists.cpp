@@ -120,8 +120,32 @@ std::vector<ConflictRule> node_rules() {
        leaf_test_conflict}};
 }
 
+// --- how two trees are walked ---
+
+bool walks_pairs(const ChipConfig& config) {
+  return config.stack_engine.traversal == TraversalKey::pairs;
+}
+
+std::optional<ConfigConflict> heads_conflict(const ChipConfig& config) {
+  if (!walks_pairs(config) || config.stack_engine.list_heads == ListHeads::registers) return std::nullopt;
+  return refused(config, "stack_engine.list_heads", " is of lists, not of ", "stack_engine.traversal");
+}
+
+std::optional<ConfigConflict> check_bits_conflict(const ChipConfig& config) {
+  if (!walks_pairs(config) || config.stack_sram.ecc == ListEcc::none) return std::nullopt;
+  return refused(config, "stack_sram.ecc", " is of lists, not of ", "stack_engine.traversal");
+}
+
+std::vector<ConflictRule> traversal_rules() {
+  return {
+      {"`stack_engine.list_heads` has its default unless `stack_engine.traversal = \"lists\"`.",
+       heads_conflict},
+      {"`stack_sram.ecc` has its default unless `stack_engine.traversal = \"lists\"`.", check_bits_conflict}};
+}
+
 void derive(const ChipConfig& config, Derived& all) {
   tree_machine::derive(config, all.pairs);
+  all.pairs.stacked = walks_pairs(config);
   const bool has_triangles = config.memory_controller.leaf_layout == LeafLayout::triangle;
   all.pairs.nodes = has_triangles ? &kTriangle128 : config.node_format;
   all.mmm_words = std::uint64_t{registers::kMmmWordsPerRow} * config.dop.k;
@@ -153,7 +177,9 @@ MachineKind lists_machine() {
   machine.engine = EngineKindKey::tree;
   machine.formats = {TreeFormatKey::dop128};
   machine.memory_controller = "pair_controller";
-  machine.units = [](const ChipConfig&) { return tree_machine::units("dop_unit"); };
+  machine.units = [](const ChipConfig& config) {
+    return tree_machine::units("dop_unit", walks_pairs(config) ? "pair_stack_engine" : "stack_engine");
+  };
   machine.channels = [](const ChipConfig& config) { return tree_machine::channels(config, "dop_unit"); };
   machine.sockets = tree_machine::sockets();
   machine.flows = [](const ChipConfig&) { return tree_machine::flows("dop_unit"); };
@@ -171,7 +197,8 @@ MachineKind lists_machine() {
                               builder_rules(),
                               memory_rules(),
                               {tree_machine::bus_rule(), tree_machine::entries_rule()},
-                              node_rules()});
+                              node_rules(),
+                              traversal_rules()});
   machine.presets = {
       {"paper41", "the machine of section 4.1 and Figure 4, the default", [] { return ChipConfig{}; }},
       {"paper52", "the older machine of section 5.2: one transform pipeline, nothing hidden", paper52},

@@ -272,11 +272,12 @@ TEST(RtlUnits, RefuseWhatWasAddedAfterThemByName) {
   }
 }
 
-TEST(RtlUnits, RefuseTheProtectionsAndListHeadsThatTheyDoNotHave) {
+TEST(RtlUnits, RefuseProtectionsListHeadsAndTraversalsThatTheyDoNotHave) {
   const std::pair<const char*, std::vector<const char*>> missing[] = {
       {"stack_sram.ecc=parity", {"stack_engine", "pci_interface"}},
       {"stack_sram.ecc=secded", {"stack_engine", "pci_interface"}},
       {"stack_engine.list_heads=sram", {"stack_engine"}},
+      {"stack_engine.traversal=pairs", {"stack_engine"}},
       {"pointer_fifo.entry_check=true", {"triangle_unit", "pointer_fifo", "pci_interface"}}};
   for (const auto& [set, units] : missing) {
     for (const char* unit : units) {

@@ -49,7 +49,7 @@ TEST(AabbChip, AnswersAsTheReferenceDoesOnRandomMachines) {
     const auto parent = static_cast<std::size_t>(run % 4 == 3 ? 0 : run % 4);
     const ChipConfig config = random_aabb_machine(
         random, run % 4 == 3 ? TreeFormatKey::aabb32 : TreeFormatKey::aabb21, kParents[parent]);
-    ASSERT_EQ(find_conflict(config), std::nullopt);
+    ASSERT_EQ(find_conflict(config), std::nullopt) << find_conflict(config)->text;
     const auto soup = [&] {
       const auto count =
           static_cast<std::uint32_t>(random.below(4) == 0 ? 1 + random.below(3) : 1 + random.below(60));

@@ -106,7 +106,7 @@ void run_random_configurations(std::uint64_t seed, int runs) {
       EXPECT_NO_THROW(answer = simulation.query(pose, first_witness));
       const QueryResult expected = reference_answer(objects, pose, config, first_witness);
       if (!first_witness) expect_reference(answer, expected);
-      if (first_witness && answer.unfinished == 0) {
+      if (first_witness && answer.unfinished == 0 && !answer.in_any_order) {
         EXPECT_EQ(answer.pairs, expected.pairs);
       }
       EXPECT_EQ(answer.pairs.empty(), expected.pairs.empty());

@@ -1,5 +1,5 @@
 // Pair Stack Engine: walks both trees at once, depth first, with a stack of pairs of pairs in the place of lists
-// (aabb_unit.parent = simultaneous, docs/aabb.md).
+// (stack_engine.traversal = pairs, aabb_unit.parent = simultaneous; docs/stack_engine.md#pairs).
 //
 // Timing contract, beside that of pair_walk.h:
 // - Each entry is a list of one aligned pair. The top of the stack is read from both SRAMs at once, the tumbled half from

@@ -17,6 +17,7 @@ struct StackEngineKeys {
   bool prefetch_known = true;
   bool keep_pair = true;
   ListHeads list_heads = ListHeads::registers;
+  TraversalKey traversal = TraversalKey::lists;
 
   static constexpr const char* kSection = "stack_engine";
   template <typename Visit>
@@ -59,6 +60,13 @@ struct StackEngineKeys {
             .only("stack_engine")
             .added_with(0)
             .about(Eq5Gap::flags));
+    key(&K::traversal, word("traversal", {"lists", "pairs"}, "§3.1",
+                            "one tree against lists of the other's pairs (Algorithm 2), or both trees at "
+                            "once with a stack of "
+                            "pairs (Algorithm 1)")
+                           .only("stack_engine")
+                           .added_with(0)
+                           .about(Eq5Gap::traversal));
   }
 };
 
