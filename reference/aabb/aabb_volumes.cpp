@@ -5,9 +5,11 @@
 #include <vector>
 
 #include "collisionchip/reference/aabb/aabb_tree.h"
+#include "collisionchip/reference/aabb/leafless_places.h"
 #include "collisionchip/reference/aabb/plane_flags.h"
 #include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/reference/dop/dop_transform.h"
+#include "collisionchip/reference/image/node_format.h"
 #include "collisionchip/reference/traverse/list_scheme.h"
 
 namespace collisionchip {
@@ -46,9 +48,11 @@ class AabbVolumeTree : public VolumeTree {
     boxes[0] = root_.box;
     const std::vector<std::uint32_t> numbers = pair_numbers(tree, order);
     for (std::uint32_t node = 0; node < pairs; ++node) store(tree, node, numbers, boxes);
+    if (is_leafless()) place(order);
   }
 
-  std::string node_format() const override { return is_32() ? "aabb32" : "aabb21"; }
+  std::string node_format() const override { return nodes_as_stored().name; }
+  std::uint32_t number(std::uint32_t pair) const override { return is_leafless() ? places_[pair] : pair; }
   const std::uint32_t* words(std::uint32_t pair, std::uint32_t side) const override {
     return words_.data() + pair * pair_words() + side * (is_32() ? kAabb32Words : kAabb21Words);
   }
@@ -56,21 +60,27 @@ class AabbVolumeTree : public VolumeTree {
   std::vector<std::uint32_t> matrix_words(const VolumeTree& aligned, const Pose& pose,
                                           TumbledSide tumbled) const override {
     std::vector<std::uint32_t> words;
-    for (const float number : overlap_with(aligned, pose, tumbled).numbers())
-      words.push_back(bits_of(number));
+    const auto add = [&](const auto& numbers) {
+      for (const float number : numbers) words.push_back(bits_of(number));
+    };
+    if (is_leafless()) {
+      add(NodeOverlap(pose, tumbled, root_.box, tree_of(aligned).root_.box).numbers());
+    } else {
+      add(overlap_with(aligned, pose, tumbled).numbers());
+    }
     for (const AabbParent* root : {&root_, &tree_of(aligned).root_}) {
       for (const float plane : root->box.plane) words.push_back(bits_of(plane));
       words.push_back(root->flags);
     }
-    words.resize(kAabbMatrixRows * std::size_t{5});
+    words.resize((is_leafless() ? kLeaflessMatrixRows : kAabbMatrixRows) * std::size_t{5});
     return words;
   }
   QueryResult list_traversal(const VolumeTree& aligned, const TriangleQuery& query,
                              ListTape* tape) const override {
-    const Volumes volumes(*this, tree_of(aligned),
-                          overlap_with(aligned, query.pose, query.options.tumbled_side));
-    if (tape != nullptr) return ListTraversal<Volumes, true>(query, volumes, tape).run();
-    return ListTraversal<Volumes, false>(query, volumes, nullptr).run();
+    if (is_leafless()) return walk(LeaflessVolumes(*this, tree_of(aligned), query), query, tape);
+    return walk(
+        Volumes(*this, tree_of(aligned), overlap_with(aligned, query.pose, query.options.tumbled_side)),
+        query, tape);
   }
 
   // For the list traversal.
@@ -103,7 +113,61 @@ class AabbVolumeTree : public VolumeTree {
     const BoxOverlap overlap_;
   };
 
-  bool is_32() const { return format_ == AabbPairFormat::aabb32; }
+  // A leaf is the triangle that the query has.
+  class LeaflessVolumes {
+   public:
+    using Tree = AabbVolumeTree;
+    using Node = BoxNode;
+    using Transformed = NodeOverlap::Placed;
+
+    LeaflessVolumes(const Tree& tumbled, const Tree& aligned, const TriangleQuery& query)
+        : tumbled_(tumbled),
+          aligned_(aligned),
+          query_(query),
+          overlap_(query.pose, query.options.tumbled_side, tumbled.root_.box, aligned.root_.box) {}
+    const Tree& tumbled() const { return tumbled_; }
+    const Tree& aligned() const { return aligned_; }
+    void transform_pair(std::uint32_t pair, std::array<Transformed, 2>& out) const {
+      for (std::uint32_t side = 0; side < 2; ++side)
+        overlap_.place(met(tumbled_.node(pair, side), query_.tumbled), out[side]);
+    }
+    bool overlap(Transformed& tumbled, const Node& aligned) const {
+      const NodeOverlap::Node node = met(aligned, query_.aligned);
+      if (&aligned != last_) moved_ = overlap_.moved(node);
+      last_ = &aligned;
+      return overlap_.test(tumbled, node, moved_).meet;
+    }
+
+   private:
+    static NodeOverlap::Node met(const Node& node, const std::vector<TriangleRecord>& triangles) {
+      if (!node.is_leaf()) return {node.low, node.high, {}, false};
+      return {Float4{}, Float4{}, triangles[node.triangle].corners, true};
+    }
+
+    const Tree &tumbled_, &aligned_;
+    const TriangleQuery& query_;
+    const NodeOverlap overlap_;
+    // The aligned node that came last: it meets two tumbled ones.
+    mutable const Node* last_ = nullptr;
+    mutable TriangleBoxTest::Moved moved_{};
+  };
+
+  template <typename AnyVolumes>
+  static QueryResult walk(const AnyVolumes& volumes, const TriangleQuery& query, ListTape* tape) {
+    if (tape != nullptr) return ListTraversal<AnyVolumes, true>(query, volumes, tape).run();
+    return ListTraversal<AnyVolumes, false>(query, volumes, nullptr).run();
+  }
+
+  bool is_32() const {
+    return format_ == AabbPairFormat::aabb32 || format_ == AabbPairFormat::aabb32_leafless;
+  }
+  bool is_leafless() const {
+    return format_ == AabbPairFormat::aabb32_leafless || format_ == AabbPairFormat::aabb21_leafless;
+  }
+  const NodeFormat& nodes_as_stored() const {
+    if (is_leafless()) return is_32() ? kAabb32Leafless : kAabb21Leafless;
+    return is_32() ? kAabb32 : kAabb21;
+  }
   std::uint32_t pair_words() const { return is_32() ? 2 * kAabb32Words : kAabb21FlagsWord + 1; }
   static const AabbVolumeTree& tree_of(const VolumeTree& other) {
     return dynamic_cast<const AabbVolumeTree&>(other);
@@ -118,6 +182,15 @@ class AabbVolumeTree : public VolumeTree {
     const PlaneFlags planes = {0x15, tree.root(), tree.root()};
     root_.flags = planes.flags;
     put(0, planes, {VolumeLink{true, 0}, VolumeLink{true, 0}});
+    if (is_leafless()) place(PairOrder::as_built);
+  }
+
+  void place(PairOrder order) {
+    std::vector<std::uint8_t> leaves;
+    for (std::size_t pair = 0; pair < above_.size(); ++pair)
+      leaves.push_back(
+          static_cast<std::uint8_t>(nodes_[2 * pair].is_leaf() | nodes_[2 * pair + 1].is_leaf() << 1));
+    places_ = leafless_numbers(nodes_as_stored(), leaves, order == PairOrder::depth_first);
   }
 
   // Of the pair that holds a node's children, by the number of the node. Parents come before their children.
@@ -146,7 +219,9 @@ class AabbVolumeTree : public VolumeTree {
     const AabbNode& node = tree.nodes()[number];
     const std::uint32_t pair = pair_numbers[number];
     PlaneFlags planes{0, tree.child_box(node, 0), tree.child_box(node, 1)};
-    if (!is_32()) planes = choose_planes(boxes[number], planes.left, planes.right, 0, PlaneChoice::any);
+    // A leaf without a node has no planes, and what it would have costs nothing.
+    const std::uint32_t free = is_leafless() ? node.leaves : 0;
+    if (!is_32()) planes = choose_planes(boxes[number], planes.left, planes.right, free, PlaneChoice::any);
     std::array<VolumeLink, 2> links;
     for (int side = 0; side < 2; ++side) {
       const std::uint32_t child = node.child[static_cast<std::size_t>(side)];
@@ -185,7 +260,8 @@ class AabbVolumeTree : public VolumeTree {
   AabbParent root_;
   std::vector<std::uint32_t> words_;
   std::vector<BoxNode> nodes_;
-  std::vector<std::uint32_t> above_;  // of each pair, the node whose children it holds
+  std::vector<std::uint32_t> above_;   // of each pair, the node whose children it holds
+  std::vector<std::uint32_t> places_;  // without leaves: the number of each pair in the memory
 };
 
 }  // namespace

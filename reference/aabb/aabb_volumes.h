@@ -1,25 +1,25 @@
-// Trees of axis-aligned boxes as the chip has them: pairs of siblings, all nodes alike, leaves included.
+// Trees of axis-aligned boxes as the chip has them: pairs of siblings. With leaves, all nodes are alike.
 #pragma once
 
 #include <array>
 #include <memory>
 
 #include "collisionchip/reference/aabb/aabb_pair.h"
-#include "collisionchip/reference/aabb/box_overlap.h"
+#include "collisionchip/reference/aabb/node_overlap.h"
 #include "collisionchip/reference/mesh/mesh.h"
 #include "collisionchip/reference/tree/volume_tree.h"
 
 namespace collisionchip {
 
-enum class AabbPairFormat { aabb32, aabb21 };
+enum class AabbPairFormat { aabb32, aabb21, aabb32_leafless, aabb21_leafless };
 // How pairs are numbered: as the tree numbers their parents; or depth first, the left one's first, so that the number of
 // a pair tells on which side of any ancestor it is.
 enum class PairOrder { as_built, depth_first };
 
 // What the host writes before a query: the test's numbers, then what stands above the pair of each root, the tumbled
-// tree's first: six planes and the flags.
-constexpr std::uint32_t kAabbMatrixRows = 12;  // of five words, the last one unused
-constexpr std::size_t kAabbParentWords = 7, kAabbMatrixWords = BoxOverlap::kNumbers + 2 * kAabbParentWords;
+// tree's first: six planes and the flags. Rows of five words, the last ones unused.
+constexpr std::uint32_t kAabbMatrixRows = 12, kLeaflessMatrixRows = 19;
+constexpr std::size_t kAabbParentWords = 7;
 
 // InputError when the mesh has no triangle. A leaf of aabb21 stores three planes, as inner nodes do: its box may grow.
 std::shared_ptr<const VolumeTree> make_aabb_volumes(const Mesh& mesh, AabbPairFormat format,

@@ -46,6 +46,27 @@ TriangleBoxTest::TriangleBoxTest(const RigidMap& map, const Aabb& triangles_root
   margin_ = MapReach::lanes_of(margin, reach.largest() < 0x1p38 ? 0 : HUGE_VAL);
 }
 
+TriangleBoxTest::TriangleBoxTest(const Numbers& numbers) {
+  const float* next = numbers.data();
+  for (auto& row : rows_) {
+    for (std::size_t j = 0; j < 3; ++j) row[j] = *next++;
+  }
+  for (auto& row : rows_) row[3] = *next++;
+  face_margin_ = Float4{next[0], next[1], next[2], HUGE_VALF};
+  margin_ = Float4{next[3], next[4], next[5], HUGE_VALF};
+}
+
+TriangleBoxTest::Numbers TriangleBoxTest::numbers() const {
+  Numbers numbers;
+  float* next = numbers.data();
+  for (const auto& row : rows_) next = std::copy_n(row.begin(), 3, next);
+  for (const auto& row : rows_) *next++ = row[3];
+  for (const Float4& margin : {face_margin_, margin_}) {
+    for (std::size_t lane = 0; lane < 3; ++lane) *next++ = margin[lane];
+  }
+  return numbers;
+}
+
 void TriangleBoxTest::move(const std::array<Vec3f, 3>& corners, Moved& out) const {
   const auto lanes = [&](int axis) {
     return Float4{corners[0][axis], corners[1][axis], corners[2][axis], corners[0][axis]};
@@ -89,23 +110,40 @@ void TriangleBoxTest::complete(Moved& triangle) {
 }
 
 template <std::size_t kAxis>
-bool TriangleBoxTest::edge_parts(const Moved& triangle, Float4 c, Float4 h) {
+Mask4 TriangleBoxTest::edges_part(const Moved& triangle, Float4 c, Float4 h) {
   constexpr std::size_t kNext = (kAxis + 1) % 3, kLast = (kAxis + 2) % 3;
   const Float4 centre = triangle.edges[kNext] * c[kLast] - triangle.edges[kLast] * c[kNext];
   const Float4 reach = triangle.edge_sizes[kNext] * h[kLast] + triangle.edge_sizes[kLast] * h[kNext];
-  return any((triangle.least[kAxis] - centre > reach) | (centre - triangle.most[kAxis] > reach));
+  return (triangle.least[kAxis] - centre > reach) | (centre - triangle.most[kAxis] > reach);
+}
+
+bool TriangleBoxTest::normal_parts(const Moved& triangle, Float4 c, Float4 h) {
+  const std::array<float, 3>& n = triangle.normal;
+  const float centre = (n[0] * c[0] + n[1] * c[1]) + n[2] * c[2];
+  const float reach = (std::abs(n[0]) * h[0] + std::abs(n[1]) * h[1]) + std::abs(n[2]) * h[2];
+  return triangle.normal_least - centre > reach || centre - triangle.normal_most > reach;
 }
 
 bool TriangleBoxTest::overlap(Moved& triangle, Float4 low, Float4 high) const {
   if (any((triangle.low > high) | (triangle.high < low))) return false;
   if (!triangle.is_complete) complete(triangle);
   const Float4 c = centre_of(low, high), h = half_side_of(low, high) + margin_;
-  if (edge_parts<0>(triangle, c, h) || edge_parts<1>(triangle, c, h) || edge_parts<2>(triangle, c, h))
+  if (any(edges_part<0>(triangle, c, h)) || any(edges_part<1>(triangle, c, h)) ||
+      any(edges_part<2>(triangle, c, h)))
     return false;
-  const std::array<float, 3>& n = triangle.normal;
-  const float centre = (n[0] * c[0] + n[1] * c[1]) + n[2] * c[2];
-  const float reach = (std::abs(n[0]) * h[0] + std::abs(n[1]) * h[1]) + std::abs(n[2]) * h[2];
-  return !(triangle.normal_least - centre > reach || centre - triangle.normal_most > reach);
+  return !normal_parts(triangle, c, h);
+}
+
+int TriangleBoxTest::separating_axis(Moved& triangle, Float4 low, Float4 high) const {
+  if (!triangle.is_complete) complete(triangle);
+  const Float4 c = centre_of(low, high), h = half_side_of(low, high) + margin_;
+  const std::array<Mask4, 4> apart = {(triangle.low > high) | (triangle.high < low),
+                                      edges_part<0>(triangle, c, h), edges_part<1>(triangle, c, h),
+                                      edges_part<2>(triangle, c, h)};
+  for (int axis = 0; axis < kAxes - 1; ++axis) {
+    if (apart[static_cast<std::size_t>(axis) / 3][axis % 3] != 0) return axis;
+  }
+  return normal_parts(triangle, c, h) ? kAxes - 1 : kAxes;
 }
 
 }  // namespace collisionchip

@@ -30,15 +30,28 @@ class TriangleBoxTest {
   TriangleBoxTest(const RigidMap& map, const Aabb& triangles_root, const Aabb& boxes_root,
                   Bias bias = Bias::conservative);
 
+  // The numbers that a chip is told, and the same test from them: rows of the map, translation, margins of the face
+  // normals and of the other axes.
+  static constexpr std::size_t kNumbers = 18;
+  using Numbers = std::array<float, kNumbers>;
+  explicit TriangleBoxTest(const Numbers& numbers);
+  Numbers numbers() const;
+
   void move(const std::array<Vec3f, 3>& corners, Moved& out) const;
 
   // False only if an axis parts them. The box is given by its planes.
   bool overlap(Moved& triangle, Float4 low, Float4 high) const;
 
+  // Of the thirteen the first axis that parts them: three face normals, nine products of an axis and an edge, the
+  // triangle's normal; 13 if none does. The answer is that of overlap().
+  static constexpr int kAxes = 13;
+  int separating_axis(Moved& triangle, Float4 low, Float4 high) const;
+
  private:
   static void complete(Moved& triangle);
   template <std::size_t kAxis>
-  static bool edge_parts(const Moved& triangle, Float4 c, Float4 h);
+  static Mask4 edges_part(const Moved& triangle, Float4 c, Float4 h);
+  static bool normal_parts(const Moved& triangle, Float4 c, Float4 h);
 
   std::array<std::array<float, 4>, 3> rows_;
   Float4 face_margin_, margin_;

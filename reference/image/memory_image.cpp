@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "collisionchip/reference/image/leafless_pair.h"
 #include "collisionchip/reference/image/triangle_record.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/tree/dop_tree.h"
@@ -87,21 +88,72 @@ std::vector<DopNode> read_nodes(const MemoryImage& image, int k, std::uint32_t t
   return nodes;
 }
 
+// The words of an object's triangle, in the place of a leaf.
+void put_record(const CollisionObject& object, std::uint32_t triangle, std::uint32_t* words) {
+  const TriangleWords record = encode_triangle(object.triangles[triangle]);
+  std::copy_n(record.begin(), kTriangleDataWords, words);
+}
+
 // Of volumes that are no DOPs.
-void write_volumes(MemoryImage& image, const VolumeTree& volumes, std::uint32_t pair) {
+std::array<NodeLinks, 2> volume_links(const MemoryImage& image, const VolumeTree& volumes,
+                                      std::uint32_t pair) {
   std::array<NodeLinks, 2> links;
   for (std::uint32_t member = 0; member < 2; ++member) {
-    const NodeFormat::Span& words = image.format->members[member];
-    std::copy_n(volumes.words(pair, member), words.end - words.begin, image.pair(pair) + words.begin);
     const VolumeLink link = volumes.link(pair, member);
     links[member].leaf = link.leaf;
     if (link.leaf) {
       links[member].triangle = image.base + image.triangles_at + link.number * kTriangleBytes;
     } else {
-      links[member].child = image.format->list_word(image.base, link.number);
+      links[member].child = image.format->list_word(image.base, volumes.number(link.number));
     }
   }
-  image.format->encode_links(links, image.pair(pair));
+  return links;
+}
+
+// The words of both nodes, where they lie with leaves or without.
+void put_volumes(const MemoryImage& image, const VolumeTree& volumes, std::uint32_t pair,
+                 std::uint32_t* words) {
+  for (std::uint32_t member = 0; member < 2; ++member) {
+    const NodeFormat::Span& span = image.format->members[member];
+    std::copy_n(volumes.words(pair, member), span.end - span.begin, words + span.begin);
+  }
+  image.format->encode_links(volume_links(image, volumes, pair), words);
+}
+
+void write_leafless(MemoryImage& image, const CollisionObject& object, std::uint32_t pair) {
+  const VolumeTree& volumes = *object.volumes;
+  std::uint32_t* const words = image.pair(volumes.number(pair));
+  const std::uint32_t address = image.format->address_of(image.format->list_word(0, volumes.number(pair)));
+  const std::uint32_t leaves = leafless::leaves_of(address);
+  leafless::NodeWords nodes{};
+  put_volumes(image, volumes, pair, nodes.data());
+  leafless::put_nodes(*image.format, leaves, nodes, words);
+  for (std::uint32_t member = 0; member < 2; ++member) {
+    const bool used = (image.root_mask >> member & 1u) != 0;
+    if ((leaves >> member & 1u) == 0 || !used) continue;
+    put_record(object, volumes.link(pair, member).number,
+               words + leafless::shape_of(*image.format, leaves).members[member].begin);
+  }
+}
+
+void write_volumes(MemoryImage& image, const CollisionObject& object, std::uint32_t pair) {
+  if (image.format->leafless) return write_leafless(image, object, pair);
+  put_volumes(image, *object.volumes, pair, image.pair(pair));
+}
+
+// One behind the last number of an object's pairs.
+std::uint32_t numbers_end(const NodeFormat& format, const CollisionObject& object) {
+  const std::uint32_t pairs = format.has_nodes() ? object.tree.pair_count() : 0;
+  if (!format.leafless) return pairs;
+  std::uint32_t last = 0;
+  for (std::uint32_t pair = 0; pair < pairs; ++pair) last = std::max(last, object.volumes->number(pair));
+  return last + 1;
+}
+
+void check_volumes(const NodeFormat& format, const CollisionObject& object) {
+  if (!format.has_nodes() || format.has_dops()) return;
+  if (!object.volumes || object.volumes->node_format() != format.name)
+    throw std::invalid_argument(std::string("memory image: the object has no tree in ") + format.name);
 }
 
 NodeLinks links_of(const MemoryImage& image, std::uint32_t pair, std::size_t member, const DopNode& node) {
@@ -111,7 +163,7 @@ NodeLinks links_of(const MemoryImage& image, std::uint32_t pair, std::size_t mem
 }
 
 void write_pair(MemoryImage& image, const CollisionObject& object, std::uint32_t pair) {
-  if (!image.format->has_dops()) return write_volumes(image, *object.volumes, pair);
+  if (!image.format->has_dops()) return write_volumes(image, object, pair);
   const DopTree& tree = object.tree;
   const std::array<DopNode, 2> nodes = {tree.node(pair, 0), tree.node(pair, 1)};
   NodePair written = {nodes, {links_of(image, pair, 0, nodes[0]), links_of(image, pair, 1, nodes[1])}};
@@ -123,8 +175,7 @@ void write_pair(MemoryImage& image, const CollisionObject& object, std::uint32_t
   for (std::size_t member = 0; triangles && member < 2; ++member) {
     const bool used = (image.root_mask >> member & 1u) != 0;
     if (!nodes[member].is_leaf() || !used) continue;
-    const TriangleWords words = encode_triangle(object.triangles[nodes[member].triangle]);
-    std::copy_n(words.begin(), kTriangleDataWords, image.pair(pair) + image.format->members[member].begin);
+    put_record(object, nodes[member].triangle, image.pair(pair) + image.format->members[member].begin);
   }
 }
 
@@ -183,11 +234,19 @@ CollisionObject object_of(std::vector<TriangleRecord> triangles, int k) {
 }  // namespace
 
 std::uint64_t pairs_bytes(const NodeFormat& format, std::uint64_t triangle_count) {
+  if (format.leafless)
+    return (triangle_count * kTriangleBytes + kSdramBlockBytes - 1) / kSdramBlockBytes * kSdramBlockBytes;
   return format.bytes_of(pairs_of(triangle_count));
 }
 
 std::uint64_t image_bytes(const NodeFormat& format, std::uint64_t triangle_count) {
   return pairs_bytes(format, triangle_count) + (format.triangle_leaves ? 0 : triangle_count * kTriangleBytes);
+}
+
+std::uint64_t image_bytes(const NodeFormat& format, const CollisionObject& object) {
+  if (!format.leafless) return image_bytes(format, object.tree.triangle_count());
+  check_volumes(format, object);
+  return (numbers_end(format, object) / format.numbers_per_block() + 1) * std::uint64_t{kSdramBlockBytes};
 }
 
 MemoryImage::MemoryImage(const NodeFormat& node_format, std::uint32_t base_address,
@@ -204,17 +263,17 @@ std::size_t MemoryImage::word_of_triangle(std::uint32_t number) const {
 }
 
 MemoryImage make_memory_image(const NodeFormat& format, const CollisionObject& object, std::uint32_t base) {
-  const std::uint64_t bytes = image_bytes(format, object.tree.triangle_count());
-  const std::uint64_t end_pair = std::uint64_t{base} / kSdramBlockBytes * format.pairs_per_block() +
-                                 (format.has_nodes() ? object.tree.pair_count() : 0);
+  check_volumes(format, object);
+  const std::uint64_t bytes = image_bytes(format, object);
+  const std::uint64_t end_pair =
+      std::uint64_t{base} / kSdramBlockBytes * format.numbers_per_block() + numbers_end(format, object);
   if (base % kSdramBlockBytes != 0 || base + bytes > (std::uint64_t{1} << 32) || end_pair > kMostPairs) {
     throw InputError("memory image", std::to_string(bytes) + " bytes to fit below 4 GiB at a multiple of 256",
                      ", got base " + std::to_string(base));
   }
-  if (format.has_nodes() && !format.has_dops() &&
-      (!object.volumes || object.volumes->node_format() != format.name))
-    throw std::invalid_argument(std::string("memory image: the object has no tree in ") + format.name);
   MemoryImage image(format, base, object.tree.triangle_count());
+  image.words.resize(bytes / 4);
+  if (format.leafless) image.root_pair = format.list_word(base, object.volumes->number(0));
   const std::uint32_t pairs = format.has_nodes() ? object.tree.pair_count() : 0;
   for (std::uint32_t pair = 0; pair < pairs; ++pair) write_pair(image, object, pair);
   if (format.triangle_leaves) return image;

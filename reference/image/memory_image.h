@@ -39,9 +39,11 @@ struct MemoryImage {
   std::size_t word_of_triangle(std::uint32_t number) const;
 };
 
-// Of an object of so many triangles, before it is laid out: bytes of its pairs, in whole blocks, and of all.
+// Of an object of so many triangles, before it is laid out: bytes of its pairs, in whole blocks, and of all. Without leaves,
+// at least; what an object takes its tree says.
 std::uint64_t pairs_bytes(const NodeFormat& format, std::uint64_t triangle_count);
 std::uint64_t image_bytes(const NodeFormat& format, std::uint64_t triangle_count);
+std::uint64_t image_bytes(const NodeFormat& format, const CollisionObject& object);
 
 // InputError when the image would end beyond the 32-bit address space, or behind the last pair that a list
 // word can name. std::invalid_argument when the object has no tree in this format.

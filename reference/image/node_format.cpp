@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "collisionchip/reference/arithmetic/float32.h"
+#include "collisionchip/reference/image/leafless_pair.h"
 
 namespace collisionchip {
 
@@ -90,17 +91,55 @@ std::uint32_t beats_from(std::uint32_t offset, std::uint32_t bytes, std::uint32_
 }  // namespace
 
 std::uint32_t NodeFormat::beats(std::uint32_t bus_bytes) const {
+  if (leafless) return beats_from(0, leafless::shape_of(*this, leafless::kBothLeaves).bytes, bus_bytes);
   std::uint32_t most = 0;
   for (std::uint32_t place = 0; place < pairs_per_block(); ++place)
     most = std::max(most, beats_from(place * pair_stride, pair_bytes, bus_bytes));
   return most;
 }
 
+std::uint32_t NodeFormat::beats_at(std::uint32_t address, std::uint32_t bus_bytes) const {
+  return beats_from(leafless ? address & leafless::kAddressBits : address, bytes_at(address), bus_bytes);
+}
+
+std::uint32_t NodeFormat::bytes_at(std::uint32_t address) const {
+  return leafless ? leafless::shape_of(*this, leafless::leaves_of(address)).bytes : pair_bytes;
+}
+
+std::array<NodeFormat::Span, 2> NodeFormat::members_at(std::uint32_t address) const {
+  return leafless ? leafless::shape_of(*this, leafless::leaves_of(address)).members : members;
+}
+
+std::array<NodeLinks, 2> NodeFormat::links_at(std::uint32_t address, const std::uint32_t* words) const {
+  std::array<NodeLinks, 2> links;
+  if (!leafless) {
+    decode_links(words, links);
+    return links;
+  }
+  const std::uint32_t leaves = leafless::leaves_of(address);
+  decode_links(leafless::nodes_in(*this, leaves, words).data(), links);
+  for (std::uint32_t member = 0; member < 2; ++member) {
+    NodeLinks& link = links[member];
+    const std::uint32_t record = 4 * members_at(address)[member].begin;
+    const bool leaf = (leaves >> member & 1u) != 0;
+    // An inner node has no bit that could make it a leaf.
+    if (leaf) link = {0, (address & leafless::kAddressBits) + record, true};
+    if (!leaf && link.leaf) link = {link.triangle | kLeafFlag, 0, false};
+  }
+  return links;
+}
+
+std::uint32_t NodeFormat::leafless_address(std::uint32_t number) const {
+  return number / kLeaflessNumbers * kSdramBlockBytes +
+         leafless::address_of(*this, number % kLeaflessNumbers);
+}
+
 bool NodeFormat::suits_bus(std::uint32_t bus_bytes) const {
   if (pair_stride % bus_bytes == 0) return true;
   if (has_dops()) return false;  // the DOP Unit wants each coefficient in one and the same beat
-  for (std::uint32_t place = 0; place < pairs_per_block(); ++place) {
-    if (beats_from(place * pair_stride, pair_bytes, bus_bytes) != beats(bus_bytes)) return false;
+  const std::uint32_t beats = beats_from(0, pair_bytes, bus_bytes);
+  for (std::uint32_t place = 1; place < pairs_per_block(); ++place) {
+    if (beats_from(place * pair_stride, pair_bytes, bus_bytes) != beats) return false;
   }
   return true;
 }
@@ -111,29 +150,44 @@ const NodeFormat kNoNodes = {"no nodes", 0,       kSdramBlockBytes, 0,      {{{0
                              nullptr,    nullptr, nullptr,          nullptr};
 const NodeFormat kObb64 = boxes<16>("obb64");
 const NodeFormat kObb40 = boxes<10>("obb40");
-const NodeFormat kAabb32 = {"aabb32",
-                            64,
-                            64,
-                            0,
-                            {{{0, 8}, {8, 16}}},
-                            nullptr,
-                            nullptr,
-                            nullptr,
-                            decode_tagged_links<8, 6>,
-                            false,
-                            encode_tagged_links<8, 6>};
+
+namespace {
+
+constexpr NodeFormat kSixPlaneNodes = {"aabb32",
+                                       64,
+                                       64,
+                                       0,
+                                       {{{0, 8}, {8, 16}}},
+                                       nullptr,
+                                       nullptr,
+                                       nullptr,
+                                       decode_tagged_links<8, 6>,
+                                       false,
+                                       encode_tagged_links<8, 6>};
 // 42 bytes, and two of none before the flags' word is full; 48 from pair to pair begin at no odd beat.
-const NodeFormat kAabb21 = {"aabb21",
-                            44,
-                            48,
-                            0,
-                            {{{0, 5}, {5, 11}}},
-                            nullptr,
-                            nullptr,
-                            nullptr,
-                            decode_tagged_links<5, 3>,
-                            false,
-                            encode_tagged_links<5, 3>,
-                            true};
+constexpr NodeFormat kThreePlaneNodes = {"aabb21",
+                                         44,
+                                         48,
+                                         0,
+                                         {{{0, 5}, {5, 11}}},
+                                         nullptr,
+                                         nullptr,
+                                         nullptr,
+                                         decode_tagged_links<5, 3>,
+                                         false,
+                                         encode_tagged_links<5, 3>,
+                                         true};
+
+constexpr NodeFormat without_leaves(NodeFormat format, const char* name) {
+  format.name = name;
+  format.triangle_leaves = format.leafless = true;
+  return format;
+}
+
+}  // namespace
+
+const NodeFormat kAabb32 = kSixPlaneNodes, kAabb21 = kThreePlaneNodes;
+const NodeFormat kAabb32Leafless = without_leaves(kSixPlaneNodes, "aabb32-leafless"),
+                 kAabb21Leafless = without_leaves(kThreePlaneNodes, "aabb21-leafless");
 
 }  // namespace collisionchip

@@ -59,17 +59,28 @@ struct NodeFormat {
   // A pair cannot be decoded without the box of its parent: whoever reads it is told its address, in the last word of
   // what a pair may have at most.
   bool needs_parent = false;
+  // Leaves have no nodes: a triangle record lies in the place of one (leafless_pair.h). What is said of pairs here, their
+  // bytes and their words, is said of those without a leaf; numbers have gaps, and bits of an address say which members
+  // are leaves.
+  bool leafless = false;
 
   bool has_dops() const { return most_k > 0; }
   bool has_nodes() const { return pair_bytes > 0; }
   std::uint32_t pairs_per_block() const { return kSdramBlockBytes / pair_stride; }
+  std::uint32_t numbers_per_block() const { return leafless ? kLeaflessNumbers : pairs_per_block(); }
   // Bytes from the begin of a block to the pair so many numbers behind its first one.
   std::uint32_t offset_of(std::uint32_t number) const {
+    if (leafless) return leafless_address(number) & ~kBelowPairs;
     if (pair_stride == kSdramBlockBytes) return number * kSdramBlockBytes;
     return number / pairs_per_block() * kSdramBlockBytes + number % pairs_per_block() * pair_stride;
   }
-  // Of a pair in a read of whole beats, wherever in its block it begins.
+  // Of a pair in a read of whole beats, wherever in its block it begins; without leaves, of the longest one.
   std::uint32_t beats(std::uint32_t bus_bytes) const;
+  // Of the pair at this address: its beats, its bytes, the words of its members, and what their links say.
+  std::uint32_t beats_at(std::uint32_t address, std::uint32_t bus_bytes) const;
+  std::uint32_t bytes_at(std::uint32_t address) const;
+  std::array<Span, 2> members_at(std::uint32_t address) const;
+  std::array<NodeLinks, 2> links_at(std::uint32_t address, const std::uint32_t* words) const;
   // A pair takes as many wherever it lies.
   bool suits_bus(std::uint32_t bus_bytes) const;
   // Of whole blocks for so many pairs.
@@ -79,13 +90,19 @@ struct NodeFormat {
   }
   // The list word, without a mask, of a pair of the object that lies from `base` on.
   std::uint32_t list_word(std::uint32_t base, std::uint32_t number) const {
-    return (base / kSdramBlockBytes * pairs_per_block() + number) << kPairNumberBit;
+    return (base / kSdramBlockBytes * numbers_per_block() + number) << kPairNumberBit;
   }
   // Where the pair of a list word without a mask lies. What a broken link has in the bits below the number
   // makes an address that no pair has.
   std::uint32_t address_of(std::uint32_t list_word) const {
+    if (leafless)
+      return leafless_address(list_word >> kPairNumberBit) | ((list_word & ~kPairNumberBits) != 0 ? 1 : 0);
     return offset_of(list_word >> kPairNumberBit) + (list_word & ~kPairNumberBits);
   }
+
+ private:
+  static constexpr std::uint32_t kLeaflessNumbers = 16, kBelowPairs = 15;
+  std::uint32_t leafless_address(std::uint32_t number) const;
 };
 
 // Today's: two records of 128 bytes, a block for each pair (§3.3, §4.1, §4.5).
@@ -96,6 +113,8 @@ extern const NodeFormat kTriangle128;
 extern const NodeFormat kObb64, kObb40;
 // Axis-aligned boxes (docs/aabb.md), 32 bytes each with six planes, or 21 with three.
 extern const NodeFormat kAabb32, kAabb21;
+// The same without leaves.
+extern const NodeFormat kAabb32Leafless, kAabb21Leafless;
 // Of a machine without a tree. The list word of pair 0 is where the records begin.
 extern const NodeFormat kNoNodes;
 

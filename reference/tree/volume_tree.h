@@ -31,6 +31,8 @@ class VolumeTree {
   // Of a node, as many as its member of a pair has; what they say of its link means nothing.
   virtual const std::uint32_t* words(std::uint32_t pair, std::uint32_t side) const = 0;
   virtual VolumeLink link(std::uint32_t pair, std::uint32_t side) const = 0;
+  // Of a pair in the memory image of an object that lies at 0 (node_format.h): its own, unless numbers there have gaps.
+  virtual std::uint32_t number(std::uint32_t pair) const { return pair; }
 
   // With an aligned tree of the same format. What the host writes into the matrix memory before a query, rows of
   // five words:

@@ -24,6 +24,12 @@ void add_volumes(const Mesh& mesh, const ChipConfig& config, CollisionObject& ob
     case TreeFormatKey::aabb32:
       object.volumes = make_aabb_volumes(mesh, AabbPairFormat::aabb32, order);
       break;
+    case TreeFormatKey::aabb32_leafless:
+      object.volumes = make_aabb_volumes(mesh, AabbPairFormat::aabb32_leafless, order);
+      break;
+    case TreeFormatKey::aabb21_leafless:
+      object.volumes = make_aabb_volumes(mesh, AabbPairFormat::aabb21_leafless, order);
+      break;
     default:
       object.volumes = make_aabb_volumes(mesh, AabbPairFormat::aabb21, order);
   }

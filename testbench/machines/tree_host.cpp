@@ -12,7 +12,7 @@ std::uint64_t image_bytes_of(const ChipConfig& config, std::uint64_t triangles) 
 }
 
 std::uint64_t object_bytes(const ChipConfig& config, const CollisionObject& object) {
-  return image_bytes_of(config, object.tree.triangle_count());
+  return image_bytes(nodes_of(config), object);
 }
 
 std::uint32_t write_object(const ChipConfig& config, const CollisionObject& object, unsigned char* bytes,

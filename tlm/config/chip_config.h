@@ -111,7 +111,8 @@ struct ChipConfig {
   bool prefetches_known() const { return prefetches() && stack_engine.prefetch_known; }
   // Leaves without a DOP are not compared with inner nodes either.
   LeafTest leaf_test() const {
-    return memory_controller.leaf_layout == LeafLayout::triangle ? LeafTest::no_dops : stack_engine.leaf_test;
+    if (memory_controller.leaf_layout == LeafLayout::triangle) return LeafTest::no_dops;
+    return is_leafless(tree.format) ? LeafTest::triangle : stack_engine.leaf_test;
   }
 };
 

@@ -29,7 +29,7 @@ struct PairsDerived {
   ListEcc list_ecc = ListEcc::none;
   std::uint32_t input_registers = 0;  // pairs that the Memory Controller's input register holds
   std::uint32_t look_ahead = 0;       // aligned pairs requested and not yet answered
-  std::uint32_t dop_register_sets = 0;
+  std::uint32_t register_sets = 0;    // tumbled pairs in the unit of volumes
   bool prefetches = false, prefetches_known = false;  // wanted, and there is a second register set
   bool stacked = false;  // entries are a stack of pairs, not lists: both trees are walked at once
   // Decoded pairs that are kept before the volume unit; 0 lines: none.

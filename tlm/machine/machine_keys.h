@@ -58,11 +58,14 @@ struct TreeKeys {
   static void describe(Visit&& key) {
     using namespace key_rows;
     using K = TreeKeys;
-    key(&K::format, word("format", {"dop128", "obb64", "obb40", "aabb32", "aabb21"}, "ours",
-                         "what nodes hold: DOPs, oriented boxes in 64 or 40 bytes, "
-                         "axis-aligned ones in 32 or 21; it decides which unit "
-                         "compares them")
-                        .added_with(0));
+    key(&K::format,
+        word("format", {"dop128", "obb64", "obb40", "aabb32", "aabb21", "aabb32-leafless", "aabb21-leafless"},
+             "ours",
+             "what nodes hold: DOPs, oriented boxes in 64 or 40 bytes, "
+             "axis-aligned ones in 32 or 21; it decides which unit "
+             "compares them. `-leafless`: leaves have no nodes, their triangles lie in "
+             "their places")
+            .added_with(0));
     key(&K::builder, word("builder", dop_builder_names(), "§3.3",
                           "how a tree of DOPs is built; other volumes are built top-down")
                          .added_with(0));

@@ -21,9 +21,13 @@ enum class FifoEntry { pair, leaf_pair };
 enum class UndecidedPairs { host, slow_unit };
 // What such a pair does that finds no room in the Contact Unit: it waits, or the host settles it.
 enum class ContactOverflow { wait, host };
-// What the nodes of a tree hold, and how: DOPs, oriented boxes in 64 or 40 bytes, axis-aligned ones in 32 or 21. It
-// decides which unit transforms and compares them.
-enum class TreeFormatKey { dop128, obb64, obb40, aabb32, aabb21 };
+// What the nodes of a tree hold, and how: DOPs, oriented boxes in 64 or 40 bytes, axis-aligned ones in 32 or 21, leaves too or
+// not. It decides which unit transforms and compares them.
+enum class TreeFormatKey { dop128, obb64, obb40, aabb32, aabb21, aabb32_leafless, aabb21_leafless };
+// In the place of a leaf lies its triangle.
+constexpr bool is_leafless(TreeFormatKey format) {
+  return format == TreeFormatKey::aabb32_leafless || format == TreeFormatKey::aabb21_leafless;
+}
 // Where the parent's box comes from, without which an aligned pair of aabb21 cannot be decoded: with its entry of a list,
 // from the pairs on the way to it, read again; or both trees are walked at once, and a stack has pairs of pairs, each with
 // its parent's box.

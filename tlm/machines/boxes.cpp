@@ -40,6 +40,10 @@ const NodeFormat* nodes(const ChipConfig& config) {
       return &kObb40;
     case TreeFormatKey::aabb32:
       return &kAabb32;
+    case TreeFormatKey::aabb32_leafless:
+      return &kAabb32Leafless;
+    case TreeFormatKey::aabb21_leafless:
+      return &kAabb21Leafless;
     default:
       return &kAabb21;
   }
@@ -67,7 +71,9 @@ void derive(const ChipConfig& config, Derived& all) {
   all.pairs.stacked = config.aabb_unit.parent == AabbParentKey::simultaneous;
   all.pairs.prefetches = config.stack_engine.prefetch && sets > 1;
   all.pairs.prefetches_known = all.pairs.prefetches && config.stack_engine.prefetch_known;
-  all.mmm_words = std::uint64_t{registers::kMmmWordsPerRow} * (oriented ? 3 : 12);
+  all.pairs.register_sets = sets;
+  const bool leafless = is_leafless(config.tree.format);
+  all.mmm_words = std::uint64_t{registers::kMmmWordsPerRow} * (oriented ? 3 : leafless ? 19 : 12);
   if (oriented)
     derive_oriented(config, all.pairs);
   else
@@ -106,6 +112,13 @@ std::optional<ConfigConflict> traversal_conflict(const ChipConfig& config) {
                             shown(config, "tree.format")};
 }
 
+std::optional<ConfigConflict> leaf_test_conflict(const ChipConfig& config) {
+  if (!is_leafless(config.tree.format) || is_usual(config, "stack_engine.leaf_test")) return std::nullopt;
+  return ConfigConflict{{"stack_engine.leaf_test"},
+                        shown(config, "stack_engine.leaf_test") + " is of leaves with boxes, not of " +
+                            shown(config, "tree.format")};
+}
+
 // --- where the parent's box of a pair comes from ---
 
 std::optional<ConfigConflict> parent_conflict(const ChipConfig& config) {
@@ -134,10 +147,11 @@ std::optional<ConfigConflict> check_bits_conflict(const ChipConfig& config) {
 }
 
 std::vector<ConflictRule> parent_rules() {
-  return {{"`aabb_unit.parent` has its default unless `tree.format = \"aabb21\"`.", parent_conflict},
+  return {{"`aabb_unit.parent` has its default unless `tree.format` is `aabb21` or `aabb21-leafless`.",
+           parent_conflict},
           {"`stack_engine.list_heads = \"sram\"` needs `aabb_unit.parent = \"context\"`.", heads_conflict},
           {"`stack_sram.ecc` is `none` where list words have the flags of the parent's planes: with "
-           "`tree.format = \"aabb21\"`, unless `aabb_unit.parent = \"refetch\"`.",
+           "`tree.format` `aabb21` or `aabb21-leafless`, unless `aabb_unit.parent = \"refetch\"`.",
            check_bits_conflict}};
 }
 
@@ -161,8 +175,8 @@ MachineKind boxes_machine() {
   MachineKind machine;
   machine.name = "boxes";
   machine.engine = EngineKindKey::tree;
-  machine.formats = {TreeFormatKey::obb64, TreeFormatKey::obb40, TreeFormatKey::aabb32,
-                     TreeFormatKey::aabb21};
+  machine.formats = {TreeFormatKey::obb64,  TreeFormatKey::obb40,           TreeFormatKey::aabb32,
+                     TreeFormatKey::aabb21, TreeFormatKey::aabb32_leafless, TreeFormatKey::aabb21_leafless};
   machine.memory_controller = "pair_controller";
   machine.units = [](const ChipConfig& config) {
     return tree_machine::units(unit_of_boxes(config), engine_of_pairs(config));
@@ -185,7 +199,9 @@ MachineKind boxes_machine() {
          "have their defaults: they "
          "build trees of DOPs.",
          builder_conflict},
-        {"`stack_engine.traversal` has its default: other values walk trees of DOPs.", traversal_conflict}},
+        {"`stack_engine.traversal` has its default: other values walk trees of DOPs.", traversal_conflict},
+        {"`stack_engine.leaf_test` has its default with formats `-leafless`: their leaves have no boxes.",
+         leaf_test_conflict}},
        memory_rules(),
        {tree_machine::bus_rule()},
        parent_rules(),

@@ -113,7 +113,7 @@ void derive(const ChipConfig& config, PairsDerived& pairs) {
   pairs.list_ecc = config.stack_sram.ecc;
   pairs.input_registers = config.memory_controller.input_registers;
   pairs.look_ahead = config.stack_engine.look_ahead;
-  pairs.dop_register_sets = config.dop_unit.register_sets;
+  pairs.register_sets = config.dop_unit.register_sets;
   pairs.prefetches = config.prefetches();
   pairs.prefetches_known = config.prefetches_known();
 }

@@ -32,7 +32,7 @@ BoxTransformSchedule schedule_transform(const BoxUnitParams& params, const BoxTr
     // Nothing waits in the decoder: a box goes in when the DOTADDs are free as it comes out.
     schedule.decode[member] = std::max(here, before(free, params.decode_cycles));
     schedule.place[member] = schedule.decode[member] + params.decode_cycles;
-    free = schedule.place_end[member] = schedule.place[member] + params.place_cycles;
+    free = schedule.place_end[member] = schedule.place[member] + params.place_cycles[member];
   }
   schedule.input_released = released(params, schedule.decode);
   schedule.pipeline_free = schedule.place_end[1];

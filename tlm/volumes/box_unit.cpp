@@ -79,8 +79,10 @@ void BoxUnit::note_overlap(const BoxOverlapSchedule& schedule, const BoxAxes& ax
   account.spend(schedule.end[1], CycleAccount::kBusy);
   ++statistics_.aligned_pairs;
   for (const auto& member : axes) {
-    for (const std::uint32_t tested : member) statistics_.axes += tested;
-    statistics_.tests += member.size();
+    for (const std::uint32_t tested : member) {
+      statistics_.axes += tested;
+      statistics_.tests += tested > 0 ? 1 : 0;
+    }
   }
   overlaps.write(schedule);
 }

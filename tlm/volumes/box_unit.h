@@ -40,7 +40,10 @@ class BoxUnit : public VolumeUnit {
   BoxUnit(const sc_core::sc_module_name& name, const BoxUnitParams& params, const Ports& ports,
           const std::vector<AccountMeaning>& accounts = account_meanings());
 
-  const BoxUnitParams& params() const { return params_; }
+  // What holds for a pair.
+  virtual const BoxUnitParams& params_of(const NodePairData& pair) const {
+    return pair.kept ? kept_params_ : params_;
+  }
 
   // The boxes of a tumbled pair, into the set of this number.
   virtual void place_boxes(std::size_t set, const NodePairData& pair) = 0;
@@ -55,10 +58,6 @@ class BoxUnit : public VolumeUnit {
   void note_discarded(std::uint32_t pairs) final { statistics_.discarded_pairs += pairs; }
   void note_transform(const BoxTransformSchedule& schedule, Cycle arrival);
   void note_overlap(const BoxOverlapSchedule& schedule, const BoxAxes& axes);
-
-  const BoxUnitParams& params_of(const NodePairData& pair) const {
-    return pair.kept ? kept_params_ : params_;
-  }
 
   const BoxUnitParams params_;
   const BoxUnitParams kept_params_;  // of a pair that comes decoded, in one cycle

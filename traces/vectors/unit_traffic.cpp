@@ -378,6 +378,9 @@ UnitTraffic::UnitTraffic(Chip& chip, const ChipConfig& config, const std::string
   check_unit(unit);
   if (const std::string expected = what_has_pins(config, unit); !expected.empty())
     throw InputError("traffic of " + unit, expected);
+  if (nodes_of(config).leafless)
+    throw InputError("traffic of " + unit, "pairs that are all as long",
+                     ", not of " + std::string(nodes_of(config).name));
   if (nodes_of(config).triangle_leaves)
     throw InputError("traffic of " + unit, "memory_controller.leaf_layout = \"dop\", as at the RTL's pins");
   chip.for_each_channel([this](auto& channel, const ChannelRow& row) {

@@ -151,6 +151,7 @@ const std::vector<BrokenRule>& broken_rules() {
       {"paper41", {"stack_engine.traversal=pairs", "stack_sram.ecc=parity"}},
       {"paper41", {"tree.format=obb64", "stack_engine.traversal=pairs"}},
       {"paper41", {"tree.format=aabb32", "aabb_unit.parent=refetch"}},
+      {"paper41", {"tree.format=aabb32-leafless", "stack_engine.leaf_test=triangle"}},
       {"paper41", {"tree.format=aabb21", "aabb_unit.parent=refetch", "stack_engine.list_heads=sram"}},
       {"paper41", {"tree.format=aabb21", "stack_sram.ecc=secded"}},
       {"paper41", {"host.lanes=8"}},

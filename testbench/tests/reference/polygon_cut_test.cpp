@@ -321,16 +321,16 @@ TEST(PolygonCut, AStepDecides) {
 const char kNotch[] = "v 0 0 0\nv 4 0 0\nv 4 4 0\nv 2 1 0\nv 0 4 0\n";
 
 TEST(PolygonCut, ReadersCutAndKeepNumbers) {
-  using Triangles = std::vector<std::array<std::uint32_t, 3>>;
+  using Cuts = std::vector<std::array<std::uint32_t, 3>>;
   const auto parse = [](MeshFormat format, const std::string& text) {
     return parse_mesh(format, text.data(), text.size(), "part").triangles;
   };
-  const Triangles obj = parse(MeshFormat::obj, std::string("f 1 2 3\nf 1 2 3 4 5\nf 1 3 5\n") + kNotch);
+  const Cuts obj = parse(MeshFormat::obj, std::string("f 1 2 3\nf 1 2 3 4 5\nf 1 3 5\n") + kNotch);
   ASSERT_EQ(obj.size(), 5u);
   EXPECT_EQ(obj[0], (std::array<std::uint32_t, 3>{0, 1, 2}));
   EXPECT_EQ(obj[4], (std::array<std::uint32_t, 3>{0, 2, 4}));
-  const Triangles cut(obj.begin() + 1, obj.begin() + 4);
-  EXPECT_NE(cut, (Triangles{{0, 1, 2}, {0, 2, 3}, {0, 3, 4}}));
+  const Cuts cut(obj.begin() + 1, obj.begin() + 4);
+  EXPECT_NE(cut, (Cuts{{0, 1, 2}, {0, 2, 3}, {0, 3, 4}}));
   EXPECT_EQ(parse(MeshFormat::off, "OFF\n5 1 0\n0 0 0\n4 0 0\n4 4 0\n2 1 0\n0 4 0\n5 0 1 2 3 4\n"), cut);
   EXPECT_EQ(parse(MeshFormat::ply,
                   "ply\nformat ascii 1.0\nelement face 1\nproperty list uchar int vertex_indices\n"

@@ -12,7 +12,8 @@ namespace {
 
 using namespace testing_support;
 
-constexpr TreeFormatKey kAabbFormats[] = {TreeFormatKey::aabb32, TreeFormatKey::aabb21};
+constexpr TreeFormatKey kAabbFormats[] = {TreeFormatKey::aabb32, TreeFormatKey::aabb21,
+                                          TreeFormatKey::aabb32_leafless, TreeFormatKey::aabb21_leafless};
 constexpr AabbParentKey kParents[] = {AabbParentKey::context, AabbParentKey::refetch,
                                       AabbParentKey::simultaneous};
 
@@ -44,11 +45,13 @@ Cycle aabb_eq5_of(const ObjectPair& objects, const Pose& pose, const ChipConfig&
 TEST(AabbChip, AnswersAsTheReferenceDoesOnRandomMachines) {
   Random random(12);
   std::uint64_t pairs = 0, prefetched = 0;
-  std::array<std::uint64_t, 3> unfinished{};
-  for (int run = 0; run < 160; ++run) {
+  std::array<std::array<std::uint64_t, 3>, 2> unfinished{};
+  for (int run = 0; run < 240; ++run) {
+    const bool leafless = run % 8 >= 4;
     const auto parent = static_cast<std::size_t>(run % 4 == 3 ? 0 : run % 4);
-    const ChipConfig config = random_aabb_machine(
-        random, run % 4 == 3 ? TreeFormatKey::aabb32 : TreeFormatKey::aabb21, kParents[parent]);
+    ChipConfig config = random_aabb_machine(random, kAabbFormats[(leafless ? 2 : 0) + (run % 4 == 3 ? 0 : 1)],
+                                            kParents[parent]);
+    if (run % 5 == 0) config.stack_sram.entries = 4 * std::max(2u, derived_of(config).pairs.entry_words);
     ASSERT_EQ(find_conflict(config), std::nullopt) << find_conflict(config)->text;
     const auto soup = [&] {
       const auto count =
@@ -69,11 +72,13 @@ TEST(AabbChip, AnswersAsTheReferenceDoesOnRandomMachines) {
     expect_clean(simulation);
     pairs += answer.pairs.size();
     prefetched += counter(answer, "aabb_unit.discarded_pairs");
-    unfinished[parent] += answer.unfinished;
+    unfinished[leafless ? 1 : 0][parent] += answer.unfinished;
   }
   EXPECT_GT(pairs, 1000u);
   EXPECT_GT(prefetched, 40u);
-  for (const std::uint64_t each : unfinished) EXPECT_GT(each, 0u) << "parents are known in sub-queries, too";
+  for (const auto& formats : unfinished) {
+    for (const std::uint64_t each : formats) EXPECT_GT(each, 0u) << "parents are known in sub-queries, too";
+  }
 }
 
 // Pairs on the way from the root to each aligned pair, itself not counted.
@@ -141,7 +146,8 @@ TEST(AabbChip, AStackOfPairsHasBothParentsAndNoLists) {
 TEST(AabbChip, AFirstWitnessOfAnyParentSourceIsOneOfThePairs) {
   Random random(14);
   for (int run = 0; run < 30; ++run) {
-    const ChipConfig config = random_aabb_machine(random, TreeFormatKey::aabb21, kParents[run % 3]);
+    const ChipConfig config =
+        random_aabb_machine(random, kAabbFormats[run % 2 == 0 ? 1 : 3], kParents[run % 3]);
     const ObjectPair objects = {build_object(random_soup(random, 40, 0.5, 0.4), config),
                                 build_object(random_soup(random, 40, 0.5, 0.4), config)};
     const Pose pose = random_pose(random, 0.3);
@@ -169,12 +175,21 @@ TEST(AabbChip, MovesTheBytesOfItsPairsAndTheWordsOfItsEntries) {
     EXPECT_GT(answer.pairs.size(), 100u);
     bytes.push_back(counter(answer, "memory_controller.aligned_bytes") /
                     counter(answer, "memory_controller.aligned_pairs"));
-    EXPECT_EQ(counter(answer, "aabb_unit.tests"), 4 * answer.aligned_pairs);
-    const std::uint64_t words = format == TreeFormatKey::aabb21 ? 7 : 1;
+    EXPECT_EQ(counter(answer, "aabb_unit.tests") + counter(answer, "aabb_unit.leaf_pairs"),
+              4 * answer.aligned_pairs);
+    const std::uint64_t words = nodes_of(config).needs_parent ? 7 : 1;
+    if (is_leafless(format)) {
+      EXPECT_GT(counter(answer, "aabb_unit.leaf_tests"), 1000u);
+      EXPECT_LE(answer.triangle_tests, counter(answer, "aabb_unit.leaf_pairs"));
+      EXPECT_GT(counter(answer, "triangle_unit.aligned_leaves"), 1000u);
+    }
     EXPECT_EQ(counter(answer, "stack_sram_left.words_read") + counter(answer, "stack_sram_right.words_read"),
               words * answer.aligned_pairs);
   }
-  EXPECT_EQ(bytes, (std::vector<std::uint64_t>{64, 64})) << "whole beats of 32 bytes";
+  EXPECT_EQ(std::vector<std::uint64_t>(bytes.begin(), bytes.begin() + 2),
+            (std::vector<std::uint64_t>{64, 64}))
+      << "whole beats of 32 bytes";
+  for (std::size_t i = 2; i < 4; ++i) EXPECT_TRUE(bytes[i] > 128 && bytes[i] < 256) << "with records";
 }
 
 TEST(AabbChip, BusesOf8And16BytesMoveFewerBytesOfThreePlanes) {
@@ -206,6 +221,11 @@ TEST(AabbChip, BusesOf8And16BytesMoveFewerBytesOfThreePlanes) {
             "aabb_unit.parent = \"simultaneous\" has no list heads for stack_engine.list_heads = \"sram\" to "
             "lie in "
             "the SRAMs");
+  config = aabb_machine(TreeFormatKey::aabb32_leafless);
+  config.stack_engine.leaf_test = LeafTest::triangle;
+  EXPECT_EQ(find_conflict(config)->text,
+            "stack_engine.leaf_test = \"triangle\" is of leaves with boxes, not of tree.format = "
+            "\"aabb32-leafless\"");
   config = aabb_machine(TreeFormatKey::aabb32);
   config.obb_unit.dotadds = 12;
   EXPECT_EQ(find_conflict(config)->text,

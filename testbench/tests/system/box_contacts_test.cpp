@@ -19,7 +19,11 @@ constexpr BoxMachine kBoxes[] = {{TreeFormatKey::obb64},
                                  {TreeFormatKey::aabb32},
                                  {TreeFormatKey::aabb21},
                                  {TreeFormatKey::aabb21, AabbParentKey::refetch},
-                                 {TreeFormatKey::aabb21, AabbParentKey::simultaneous}};
+                                 {TreeFormatKey::aabb21, AabbParentKey::simultaneous},
+                                 {TreeFormatKey::aabb32_leafless},
+                                 {TreeFormatKey::aabb21_leafless},
+                                 {TreeFormatKey::aabb21_leafless, AabbParentKey::refetch},
+                                 {TreeFormatKey::aabb21_leafless, AabbParentKey::simultaneous}};
 constexpr int kCasesOfAFamily = 3;
 
 // The case's triangle among its copies, moved along a line: an object with a tree of its own.

@@ -130,7 +130,8 @@ void compare_exact(const SharedCase& c, const ChipConfig& config) {
 TEST(SharedObjects, AllPosesOfBoxesOnTheChip) {
   if (pose_files().empty()) GTEST_SKIP() << "no poses in " << COLLISIONCHIP_SHARED_DIR;
   for (const TreeFormatKey format :
-       {TreeFormatKey::obb64, TreeFormatKey::obb40, TreeFormatKey::aabb32, TreeFormatKey::aabb21}) {
+       {TreeFormatKey::obb64, TreeFormatKey::obb40, TreeFormatKey::aabb32, TreeFormatKey::aabb21,
+        TreeFormatKey::aabb32_leafless, TreeFormatKey::aabb21_leafless}) {
     ChipConfig config;
     config.tree.format = format;
     if (has_unit(config, "obb_unit")) config.obb_unit.branch_cache_lines = 1024;

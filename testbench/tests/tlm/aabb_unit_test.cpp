@@ -57,12 +57,46 @@ TEST(AabbSchedule, AnAncestorIsTakenApartBeatByBeat) {
   EXPECT_EQ(s.decode, (Cycles2{110, 111})) << "all of it is here";
 }
 
+const BoxUnitParams& with_leaves(const AabbUnitParams& params, std::uint32_t leaves) {
+  return params.by_leaves[leaves];
+}
+
+// docs/aabb.md has these numbers.
+TEST(AabbSchedule, ATriangleTakesNineRowsAndComesWithItsRecord) {
+  const auto params = params_of<AabbUnitParams>(aabb_machine(TreeFormatKey::aabb21_leafless));
+  BoxTransformSchedule s = schedule_transform(with_leaves(params, 1), {10, 10, 0, 0});
+  EXPECT_EQ(s.loaded, 14u) << "100 bytes";
+  EXPECT_EQ(s.decode, (Cycles2{14, 16})) << "the node lies in the record's last beat";
+  EXPECT_EQ(s.place, (Cycles2{16, 18}));
+  EXPECT_EQ(s.place_end, (Cycles2{18, 21}));
+  EXPECT_EQ(s.input_released, 14u);
+  EXPECT_EQ(s.ready, 27u);
+  s = schedule_transform(with_leaves(params, 2), {10, 10, 0, 0});
+  EXPECT_EQ(s.place_end, (Cycles2{19, 21})) << "the node first";
+  s = schedule_transform(with_leaves(params, 3), {10, 10, 0, 0});
+  EXPECT_EQ(s.decode, (Cycles2{14, 18})) << "two records, one behind the other";
+  EXPECT_EQ(s.input_released, 15u);
+  EXPECT_EQ(s.ready, 28u);
+  s = schedule_transform(with_leaves(params, 0), {10, 10, 0, 0});
+  EXPECT_EQ(s.decode, (Cycles2{12, 15})) << "no leaf: as with leaves";
+}
+
+TEST(AabbSchedule, OfTwoTrianglesNothingIsTested) {
+  const auto params = params_of<AabbUnitParams>(aabb_machine(TreeFormatKey::aabb32_leafless));
+  const BoxOverlapSchedule s =
+      schedule_overlap(with_leaves(params, 3), {100, 100, 100, 0}, {{{15, 4}, {2, 0}}});
+  EXPECT_EQ(s.decode, (Cycles2{104, 111}));
+  EXPECT_EQ(s.start, (Cycles2{112, 119}));
+  EXPECT_EQ(s.end, (Cycles2{119, 120}));
+}
+
 // Nothing moved: boxes in one frame.
-std::vector<std::uint32_t> matrix_with(const AabbParent& tumbled, const AabbParent& aligned) {
+std::vector<std::uint32_t> matrix_with(const AabbParent& tumbled, const AabbParent& aligned, bool leafless) {
   const Aabb space{{-100, 100, -100, 100, -100, 100}};
   std::vector<std::uint32_t> words;
-  for (const float number : BoxOverlap(RigidMap::of(Pose{}, TumbledSide::b), space, space).numbers())
-    words.push_back(bits_of(number));
+  const auto numbers = NodeOverlap(Pose{}, TumbledSide::b, space, space).numbers();
+  for (std::size_t i = 0; i < (leafless ? numbers.size() : BoxOverlap::kNumbers); ++i)
+    words.push_back(bits_of(numbers[i]));
   for (const AabbParent* root : {&tumbled, &aligned}) {
     for (const float plane : root->box.plane) words.push_back(bits_of(plane));
     words.push_back(root->flags);
@@ -95,7 +129,9 @@ struct AabbBench {
         matrix("matrix", config, matrix_writes),
         released("released", config, releases),
         answers("answers", config, flags) {
-    for (const MatrixWrite& burst : bursts_of(matrix_with(tumbled_root, aligned_root))) matrix.add(0, burst);
+    const bool leafless = is_leafless(c.tree.format);
+    for (const MatrixWrite& burst : bursts_of(matrix_with(tumbled_root, aligned_root, leafless)))
+      matrix.add(0, burst);
     unit.begin_query(0);
   }
   std::vector<std::uint32_t> bits() const {
@@ -178,7 +214,7 @@ TEST(AabbUnit, AWriteOfTheMatrixForgetsTheParentsOfTheQueryBefore) {
   bench.tumbled.add(9, above);
   bench.lists.add(9, {0, 1, false});
   bench.aligned.add(40, above);
-  for (const MatrixWrite& burst : bursts_of(matrix_with(root, root))) bench.matrix.add(200, burst);
+  for (const MatrixWrite& burst : bursts_of(matrix_with(root, root, false))) bench.matrix.add(200, burst);
   bench.tumbled.add(300, leaves_at(kRoot));
   bench.lists.add(300, {0, 1, false});
   bench.aligned.add(340, leaves_at(kChild));
@@ -221,6 +257,85 @@ TEST(AabbUnit, AnAncestorIsTheParentOfThePairBehindIt) {
   const UnitCycles overlap = bench.unit.cycles(1000, VolumeUnit::kOverlap);
   EXPECT_EQ(overlap.stalls.back(), (std::pair<std::string, Cycle>{"ancestors", 13}))
       << "from the list in 10 to the ancestor's planes in 23";
+}
+
+using Corners3 = std::array<Vec3f, 3>;
+
+void put_record(NodePairData& pair, std::size_t at, const Corners3& corners) {
+  for (const Vec3f& corner : corners) {
+    for (int axis = 0; axis < 3; ++axis) pair.words[at++] = bits_of(corner[axis]);
+  }
+}
+// Six planes behind a record.
+NodePairData triangle_and_cube(bool left, const Corners3& corners, float cube, std::uint32_t address) {
+  NodePairData pair{};
+  put_record(pair, 0, corners);
+  for (std::size_t p = 0; p < 6; ++p) pair.words[25 + p] = bits_of(cube_at(cube).plane[p]);
+  pair.address = address | (left ? 4u : 8u);
+  return pair;
+}
+Corners3 small_at(float x) {
+  return {{{x, 0, 0}, {x + 0.25f, 0, 0}, {x, 0.25f, 0}}};
+}
+
+TEST(AabbUnit, ATriangleInALeafsPlaceMeetsBoxesOfBothSides) {
+  AabbBench bench(aabb_machine(TreeFormatKey::aabb32_leafless), {}, {});
+  bench.tumbled.add(9, triangle_and_cube(false, small_at(10), 0, 0x200));  // a cube at 0, a triangle at 10
+  bench.lists.add(9, {0, 3, false});
+  // In the left one's place a triangle in the first cube, then one that only its normal parts from it, then two triangles.
+  bench.aligned.add(40, triangle_and_cube(true, small_at(0.25f), 10, 0x300));
+  bench.aligned.add(90, triangle_and_cube(true, {{{3, 0, 0}, {0, 3, 0}, {0, 0, 3}}}, 50, 0x400));
+  NodePairData triangles{};
+  put_record(triangles, 0, small_at(-0.125f));
+  put_record(triangles, 32, small_at(70));
+  triangles.address = 0x50c;
+  bench.aligned.add(140, triangles);
+  sc_core::sc_start();
+  // Two triangles always meet: left aligned and right tumbled.
+  EXPECT_EQ(bench.bits(), (std::vector<std::uint32_t>{1 + 4 + 8, 4, 1 + 4 + 8}));
+  const BoxUnit::Statistics& done = bench.unit.statistics();
+  const AabbUnit::LeafStatistics& leaves = bench.unit.leaf_statistics();
+  EXPECT_EQ(leaves.tumbled_leaves, 1u);
+  EXPECT_EQ(leaves.aligned_leaves, 4u);
+  EXPECT_EQ(leaves.leaf_pairs, 4u);
+  EXPECT_EQ(done.tests, 8u);
+  EXPECT_EQ(leaves.leaf_tests, 6u);
+  // Both triangles that meet a cube and the one that its normal parts: 15 places each; the other ones end with the first axis.
+  EXPECT_EQ(leaves.leaf_axes, 15u + 15 + 15 + 1 + 15 + 1);
+  EXPECT_EQ(done.axes, leaves.leaf_axes + 2);
+}
+
+// As AChildIsDecodedWithItsParentsBox, a record before the node, whose flags lie behind it.
+TEST(AabbUnit, AnOnlyChildIsDecodedWithItsParentsBox) {
+  const AabbParent root{{{-0.5f, 10.5f, -0.5f, 0.5f, -0.5f, 0.5f}}, 0x15};
+  AabbBench bench(aabb_machine(TreeFormatKey::aabb21_leafless), root, root);
+  // The left member is a triangle, the right one the cube at 10, with the root's upper planes.
+  NodePairData above{};
+  put_record(above, 0, small_at(0));
+  const Aabb cube = cube_at(10);
+  above.words[25] = bits_of(cube.plane[0]);
+  above.words[26] = bits_of(cube.plane[2]);
+  above.words[27] = bits_of(cube.plane[4]);
+  above.words[28] = kAabb21Leafless.list_word(0x1000, 16);
+  above.words[30] = 0x2a;  // its upper planes are its left child's
+  above.address = 0x1004;
+  // Below it: its lower half along x, as the left child; far beyond, the right one.
+  NodePairData below{};
+  below.words[0] = bits_of(9.5f);
+  below.words[1] = bits_of(-0.5f);
+  below.words[2] = bits_of(-0.5f);
+  below.words[5] = bits_of(9.75f);
+  below.words[6] = bits_of(0.25f);
+  below.words[7] = bits_of(0.25f);
+  below.address = 0x1100;
+  ASSERT_EQ(kAabb21Leafless.address_of(above.words[28]), below.address);
+  bench.tumbled.add(9, above);
+  bench.lists.add(9, {0, 2, false});
+  bench.aligned.add(60, above);
+  bench.aligned.add(99, below);
+  sc_core::sc_start();
+  EXPECT_EQ(bench.bits(), (std::vector<std::uint32_t>{1 + 8, 4 + 8}))
+      << "triangle with triangle, cube with cube; both children with the cube alone";
 }
 
 }  // namespace

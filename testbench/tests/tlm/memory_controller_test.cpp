@@ -292,6 +292,37 @@ TEST(MemoryController, APairThatNeedsItsParentComesWithItsAddress) {
   }
 }
 
+// docs/aabb.md: 44 bytes, 128 and 256 in beats of 32, as the bits of the address say; records go to the Triangle Unit.
+TEST(MemoryController, WithoutLeavesAPairIsAsLongAsItsAddressSays) {
+  ChipConfig config;
+  config.tree.format = TreeFormatKey::aabb21_leafless;
+  ControllerBench<> bench(config);
+  std::array<std::uint32_t, 128> words{};
+  for (std::uint32_t i = 0; i < words.size(); ++i) words[i] = i + 1;
+  bench.store(0x300, words);
+  const std::uint32_t addresses[] = {0x330, 0x384, 0x40c};
+  for (const std::uint32_t address : addresses) bench.nodes.add(9, {kAligned, address});
+  bench.run();
+  ASSERT_EQ(bench.aligned.pairs.size(), 3u);
+  const std::uint32_t bytes[] = {64, 128, 256}, first[] = {13, 33, 65}, count[] = {11, 32, 64};
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(bench.memory.reads[i].bytes, bytes[i]);
+    EXPECT_EQ(bench.memory.reads[i].address, addresses[i] & ~31u);
+    EXPECT_EQ(bench.aligned.pairs[i].address, addresses[i]);
+    for (std::uint32_t word = 0; word < 64; ++word)
+      EXPECT_EQ(bench.aligned.pairs[i].words[word], word < count[i] ? first[i] + word : 0);
+    EXPECT_EQ(bench.aligned_words.taken_at()[i], bench.aligned.taken_at[i] + bytes[i] / 32);
+  }
+  const auto& records = bench.aligned_triangles.taken();
+  ASSERT_EQ(records.size(), 3u);
+  EXPECT_EQ(records[0].item.address, 0x380u);
+  EXPECT_EQ(records[1].item.address, 0x400u);
+  EXPECT_EQ(records[2].item.address, 0x480u);
+  EXPECT_EQ(records[2].item.record[24], 65u + 32 + 24);
+  EXPECT_EQ(bench.aligned_words.taken()[1].item.leaf, (std::array<bool, 2>{true, false}));
+  EXPECT_EQ(bench.aligned_words.taken()[1].item.child[1], 33u + 28);
+}
+
 ChipConfig with_branch_cache(std::uint32_t lines) {
   ChipConfig config;
   config.tree.format = TreeFormatKey::obb40;

@@ -1,11 +1,14 @@
 // AABB Unit (docs/aabb.md): moves tumbled pairs of axis-aligned boxes into the aligned frame and tests them
-// against aligned ones, in the DOP Unit's place.
+// against aligned ones, in the DOP Unit's place. Without leaves, a triangle lies in the place of a leaf's box.
 //
 // Timing contract: that of every unit of boxes (tlm/volumes/box_unit.h, tlm/volumes/box_schedule.h). Each box passes
 // the decoder, where planes that are its parent's come from there; each member of a tumbled pair is placed by fifteen
 // rows of the DOTADDs, the left one first.
 // The parent's box of aabb21 comes beside the pair, with its entry of a list: what that costs is paid in the stack
 // SRAMs. Here it is kept from when the parent was decoded, by the address of the pair.
+// A triangle passes the decoder as it is. Nine rows place a tumbled one; an aligned one is moved to the tumbled boxes by as
+// many DOTADDs in one cycle. A triangle and a box have thirteen axes, the last of which takes the places of three; of two
+// triangles nothing is tested.
 // With aabb_unit.parent = refetch an aligned pair's parent is a member of the pair before it on its side, an ancestor,
 // from the query's aligned root on, whose own parent the host has written. Of an ancestor the planes are put together as
 // soon as they are here, and nothing is compared; it waits for no tumbled pair.
@@ -40,6 +43,11 @@ struct AabbWay {
 class AabbUnit : public BoxUnit {
  public:
   using Params = AabbUnitParams;
+  // Of pairs without nodes for their leaves.
+  struct LeafStatistics {
+    std::uint64_t tumbled_leaves = 0, aligned_leaves = 0;
+    std::uint64_t leaf_pairs = 0, leaf_tests = 0, leaf_axes = 0;
+  };
 
   // The cycles of one ancestor, for observers.
   tlm::tlm_analysis_port<BoxAncestorSchedule> ancestors;
@@ -53,8 +61,15 @@ class AabbUnit : public BoxUnit {
   static const std::vector<AccountMeaning>& account_meanings();
   void begin_query(Cycle origin) override;
   std::uint64_t ancestor_pairs() const { return ancestor_pairs_; }
+  const LeafStatistics& leaf_statistics() const { return leaves_; }
+  static ClosingSums closing_sums();
 
  private:
+  struct Members {
+    AabbPair boxes;
+    std::array<NodeOverlap::Node, 2> nodes;
+  };
+
   // The root's place among what the host has written.
   enum class Side : std::size_t { tumbled, aligned };
 
@@ -64,19 +79,24 @@ class AabbUnit : public BoxUnit {
   std::uint32_t overlap_bits(std::size_t set, const NodePairData& pair, BoxAxes& axes) override;
   Cycle pass_ancestor(const Taken& taken) override;
   void reset_state() override;
-  AabbPair decoded(const NodePairData& pair, Side side);
+  const BoxUnitParams& params_of(const NodePairData& pair) const override;
+  Members decoded(const NodePairData& pair, Side side);
+  void keep_parents(const NodePairData& pair, const AabbPair& boxes, Side side);
+  void count_test(bool with_leaf, std::uint32_t places);
   AabbParent parent_of(std::uint32_t address, Side side);
   AabbParent parent_on_way(AabbWay& way, std::uint32_t address) const;
   AabbParent kept_parent(std::uint32_t address, Side side) const;
 
   const NodeFormat& format_;
-  std::array<std::uint32_t, kAabbMatrixWords> matrix_{};
-  BoxOverlap overlap_{BoxOverlap::Numbers{}};
+  const std::array<BoxUnitParams, 4> by_leaves_;
+  std::array<std::uint32_t, NodeOverlap::kNumbers + 2 * kAabbParentWords> matrix_{};
+  NodeOverlap overlap_{NodeOverlap::Numbers{}};
   std::array<AabbParent, 2> roots_{};
   std::unordered_map<std::uint32_t, AabbParent> parents_;  // of pairs that may come, by address
   std::optional<AabbWay> way_;                             // nullopt: parents are kept
   std::uint64_t ancestor_pairs_ = 0;
-  std::vector<std::array<BoxOverlap::Moved, 2>> placed_;  // a tumbled pair in each register set
+  LeafStatistics leaves_;
+  std::vector<std::array<NodeOverlap::Placed, 2>> placed_;  // a tumbled pair in each register set
 };
 
 }  // namespace collisionchip

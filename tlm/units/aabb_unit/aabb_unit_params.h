@@ -8,8 +8,9 @@
 namespace collisionchip {
 
 struct AabbUnitParams : BoxUnitParams {
-  const NodeFormat* node_format = nullptr;  // kAabb32 or kAabb21
-  bool refetch_parents = false;             // of aligned pairs: from the pair before, an ancestor
+  const NodeFormat* node_format = nullptr;   // of axis-aligned boxes
+  std::array<BoxUnitParams, 4> by_leaves{};  // without nodes for leaves: of a pair with these
+  bool refetch_parents = false;              // of aligned pairs: from the pair before, an ancestor
 
   static AabbUnitParams of(const AabbUnitKeys& keys, const Derived& machine);
 };

@@ -9,7 +9,30 @@ std::vector<DeclaredStatistic<Unit>> AabbUnit::statistic_rows() {
   rows.push_back(
       Row::sum("ancestor_pairs", &AabbUnit::ancestor_pairs, "aligned pairs", "ours",
                "read for their boxes alone, on the way to others (`aabb_unit.parent = \"refetch\"`)"));
+  using Leaves = LeafStatistics;
+  const auto add = [&](const char* name, std::uint64_t Leaves::*counter, const char* unit,
+                       const char* meaning) {
+    const auto read = [counter](const AabbUnit& aabbs) { return aabbs.leaf_statistics().*counter; };
+    rows.push_back(Row::sum(name, read, unit, "ours", meaning));
+  };
+  add("tumbled_leaves", &Leaves::tumbled_leaves, "triangles", "in the places of tumbled leaves, moved");
+  add("aligned_leaves", &Leaves::aligned_leaves, "triangles", "in the places of aligned leaves, moved");
+  add("leaf_pairs", &Leaves::leaf_pairs, "pairs of triangles", "of which the unit tests nothing");
+  add("leaf_tests", &Leaves::leaf_tests, "tests", "of all tests, a triangle against a box");
+  add("leaf_axes", &Leaves::leaf_axes, "axes",
+      "of all axes, of a triangle and a box; its normal counts as three");
   return rows;
+}
+
+// Four for each aligned pair, but for two triangles.
+ClosingSums AabbUnit::closing_sums() {
+  using namespace closing;
+  return {{{number("tests"), number("leaf_pairs")}, kEqual, {number("aligned_pairs", Times::four)}},
+          {{number("tests")}, kAtMost, {number("axes")}},
+          {{number("leaf_tests")}, kAtMost, {number("tests")}},
+          {{number("leaf_tests")}, kAtMost, {number("leaf_axes")}},
+          {{number("tumbled_leaves")}, kAtMost, {number("tumbled_pairs", Times::two)}},
+          {{number("aligned_leaves")}, kAtMost, {number("aligned_pairs", Times::two)}}};
 }
 
 const std::vector<AccountMeaning>& AabbUnit::account_meanings() {

@@ -72,8 +72,9 @@ class MemoryController : public Unit {
   struct Read {
     ReadKind kind;
     std::uint32_t address;
-    std::uint32_t bytes;     // whole beats
-    std::uint32_t lead = 0;  // of what begins within a beat: the bytes of that beat before it
+    std::uint32_t bytes;       // whole beats
+    std::uint32_t lead = 0;    // of what begins within a beat: the bytes of that beat before it
+    std::uint32_t leaves = 0;  // of a pair without nodes for its leaves: which of its members are leaves
   };
   struct InFlight {
     Read request;

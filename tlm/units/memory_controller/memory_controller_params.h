@@ -22,7 +22,8 @@ struct PairControllerParams : MemoryControllerParams {
   Cycle pair_beats = 0;          // of a sibling pair
   std::uint32_t pair_bytes = 0;  // that a read of one brings: whole beats
   bool pairs_in_beats = true;    // each begins at a beat
-  Cycle auxiliary_latency = 0;   // from a pair's first beat in the register to its auxiliary words going out
+  Cycle auxiliary_latency =
+      0;  // from a pair's first beat in the register to its auxiliary words going out; a shorter pair's as soon
   std::uint32_t branch_cache_lines = 0;  // decoded pairs that are kept, with the two numbers below
   Cycle branch_cache_latency = 0;        // from a kept pair's turn to its line
   Cycle decode_cycles = 0;               // from a pair's last beat in the register to its line

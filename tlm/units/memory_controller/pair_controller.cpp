@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "collisionchip/reference/image/leafless_pair.h"
 #include "collisionchip/tlm/machine/channel_set.h"
 
 namespace collisionchip {
@@ -80,7 +81,18 @@ Cycle PairController::earliest_issue(Cycle now, const ReadRequest& request) cons
 
 MemoryController::Read PairController::read_of(const ReadRequest& request) const {
   if (request.kind == ReadKind::triangle) return {request.kind, request.address, kTriangleBytes};
+  if (params_.node_format->leafless) return leafless_read(request);
   return {request.kind, request.address, params_.pair_bytes, lead_of(request.address)};
+}
+
+// As long as its leaves make it. What is at no pair's place is refused.
+MemoryController::Read PairController::leafless_read(const ReadRequest& request) const {
+  const std::uint32_t leaves = leafless::leaves_of(request.address);
+  const std::uint32_t bytes =
+      params_.node_format->beats_at(request.address, params_.bus_bytes) * params_.bus_bytes;
+  const bool misplaced = (request.address & ~(leafless::kAddressBits | leafless::kLeavesBits)) != 0;
+  const std::uint32_t address = misplaced ? request.address : request.address & leafless::kAddressBits;
+  return {request.kind, address, bytes, misplaced ? 0 : address % params_.bus_bytes, leaves};
 }
 
 // What lies at no pair's place is read as it is asked for, and refused.
@@ -101,20 +113,23 @@ void PairController::deliver(Cycle now, const InFlight& read, Cycle in_register)
 
 void PairController::deliver_pair(Cycle now, const InFlight& read, Cycle in_register) {
   const bool tumbled = read.request.kind == ReadKind::tumbled_pair;
+  const NodeFormat& format = *params_.node_format;
   NodePairData& pair = read.payload->data;
+  const std::uint32_t told = read.request.address | read.request.leaves << leafless::kLeavesBit;
+  const std::uint32_t words = format.bytes_at(told) / 4;
   if (const std::uint32_t lead = read.request.lead / 4; lead != 0)
-    std::copy_n(pair.words.begin() + lead, params_.node_format->pair_bytes / 4, pair.words.begin());
-  std::fill(pair.words.begin() + params_.node_format->pair_bytes / 4, pair.words.end(), 0);
-  if (params_.node_format->needs_parent) pair.address = read.request.address;
+    std::copy_n(pair.words.begin() + lead, words, pair.words.begin());
+  std::fill(pair.words.begin() + words, pair.words.end(), 0);
+  if (format.needs_parent || format.leafless) pair.address = told;
   pair.ancestor = read.request.kind == ReadKind::ancestor_pair;
   (tumbled ? ports_.tumbled_data : ports_.aligned_data).put(now, pair, in_register - now - 1);
-  deliver_auxiliary(now, read.request.kind, pair, in_register + params_.auxiliary_latency);
+  deliver_auxiliary(now, read.request.kind, pair,
+                    in_register + std::min(params_.auxiliary_latency, beats_of(read.request)));
   keep_decoded(read.request.address, pair, in_register);
 }
 
 PairAuxiliary PairController::auxiliary_of(const NodePairData& pair) const {
-  std::array<NodeLinks, 2> links;
-  params_.node_format->decode_links(pair.words.data(), links);
+  const std::array<NodeLinks, 2> links = params_.node_format->links_at(pair.address, pair.words.data());
   PairAuxiliary auxiliary;
   for (std::size_t side = 0; side < 2; ++side) {
     auxiliary.child[side] = links[side].child;
@@ -141,8 +156,8 @@ void PairController::deliver_leaves(Cycle now, const NodePairData& pair, const P
     if (!links.leaf[member]) continue;
     TriangleData data;
     data.address = links.triangle[member];
-    std::copy_n(pair.words.begin() + params_.node_format->members[member].begin, kTriangleDataWords,
-                data.record.begin());
+    std::copy_n(pair.words.begin() + params_.node_format->members_at(pair.address)[member].begin,
+                kTriangleDataWords, data.record.begin());
     leaves.put(now, data, extra);
   }
 }

@@ -6,6 +6,7 @@
 //   written again. A triangle goes through.
 // - overlap_lists = false: a tumbled pair's read is initiated in the cycle in which the input register is
 //   empty, not before; lists then follow one another as Eq. 5 adds them up.
+// - Without leaves a pair is as long as its address says (leafless_pair.h), and the unit that reads it is told that.
 // - The auxiliary words of a pair reach the Stack Engine when its last beat is in. If leaves hold their
 //   triangles, those of the pair reach the Triangle Unit in the same cycle.
 // - After the first error of a pair no more pairs are delivered; triangles are. The query ends with it.
@@ -74,6 +75,7 @@ class PairController : public MemoryController {
 
   Channel<ReadRequest>* next_requests(Cycle now);
   Cycle earliest_issue(Cycle now, const ReadRequest& request) const;
+  Read leafless_read(const ReadRequest& request) const;
   std::uint32_t lead_of(std::uint32_t address) const;
   PairAuxiliary auxiliary_of(const NodePairData& pair) const;
   void deliver_pair(Cycle now, const InFlight& read, Cycle in_register);
