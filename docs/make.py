@@ -53,6 +53,7 @@ MAKERS = (
     Maker("volumes_chip", ("docs/volumes.md#volumes_answer", "docs/volumes.md#volumes_chip", "docs/volumes.md#volumes_winners", "docs/tables/volumes_chip.csv",
                            "docs/tables/volumes_chip_sets.csv"), "the public objects", 3),
     Maker("degree", ("docs/tree.md#degree", "docs/tables/degree.csv"), "the public objects", 1),
+    Maker("kernel_builders", ("docs/tree.md#kernel_builders", "docs/tables/kernel_builders.csv"), "the public objects, PoCL", 5),
     Maker("crossover", ("docs/pair_sequencer.md#crossover", "docs/tables/crossover.csv"), minutes=1),
     Maker("findings", (*(f"docs/findings.md#findings_{part}" for part in ("answer", "objects", "cycles", "keys", "weak", "topics", "claims")),
                        *(f"docs/tables/findings_{name}.csv" for name in ("cycles", "keys", "together", "memory", "transform", "pointer_fifo", "directions", "triangle_cache",

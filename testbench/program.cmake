@@ -15,6 +15,7 @@ collisionchip_runs_once(collisionchip_trees)
 # Runs of all pairs and of trees on OpenCL.
 add_library(collisionchip_without_tree STATIC
   without_tree/contact_points.cpp
+  without_tree/made_objects.cpp
   without_tree/pairs_run.cpp
   without_tree/trees_run.cpp
 )

@@ -275,7 +275,7 @@ _collisionchip() {
       esac
       ;;
     "quickcd")
-      options="-h --help --scale-a --scale-b --recentre --pose --poses --device --scheme --tumble --levels --with --batch --k --capacity --stack --no-check --pairs --stats"
+      options="-h --help --scale-a --scale-b --recentre --pose --poses --device --scheme --tumble --levels --with --batch --k --builder --axis --point --capacity --stack --no-check --pairs --stats"
       case $before in
         --scale-a|--scale-b|--pose|--levels|--batch|--capacity|--stack) : ;;
         --poses|--with|--pairs|--stats) paths=-f ;;
@@ -283,6 +283,9 @@ _collisionchip() {
         --scheme) words="priori_like subset_in_blocks sequential posteriori priori" ;;
         --tumble) words="transform refit" ;;
         --k) words="6 14 18 24 26" ;;
+        --builder) words="top_down bottom_up" ;;
+        --axis) words="splatter longest min_sum min_max" ;;
+        --point) words="mean median middle" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f

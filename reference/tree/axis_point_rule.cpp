@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "collisionchip/reference/tree/dop_size.h"
 #include "collisionchip/reference/tree/dop_tree.h"
 
 namespace collisionchip {
@@ -112,21 +111,8 @@ Cut cut_in_the_middle(const Triangles& all, const Line& line) {
 
 // ---- parts
 
-struct Part {
-  DopNode volume;
-  std::size_t count = 0;
-
-  void add(int k, const DopNode& leaf) {
-    if (count++ == 0) {
-      volume = leaf;
-    } else {
-      enclose(k, volume, leaf, volume);
-    }
-  }
-};
-
 struct Parts {
-  Part left, right;
+  SplitPart left, right;
 };
 
 Parts parts_of(const Triangles& all, const Cut& cut) {
@@ -268,8 +254,12 @@ class AxisPointRule : public SplitRule {
   std::string name() const override { return "axis_point"; }
 
   std::uint32_t* split(std::uint32_t* first, std::uint32_t* last, const SplitData& data) const override {
-    const Cut cut = find_cut({first, last, data});
+    const Cut cut = cut_of(first, last, data);
     return std::partition(first, last, [&](std::uint32_t t) { return cut.is_left(data, t); });
+  }
+
+  Cut cut_of(const std::uint32_t* first, const std::uint32_t* last, const SplitData& data) const {
+    return find_cut({first, last, data});
   }
 
  private:
@@ -333,11 +323,9 @@ class AxisPointRule : public SplitRule {
   // Equal ones are told apart by how wide both parts are together.
   DopSize cost_of(const Parts& parts, int k, const SizeMeasure& measure) const {
     const DopSize left = measure(parts.left.volume), right = measure(parts.right.volume);
-    DopSize cost = left + right;
-    if (axis_ == AxisChoice::min_sum) return cost;
-    if (axis_ == AxisChoice::min_max || objective_ == Objective::max_volume) {
-      cost.volume = std::max(left.volume, right.volume);
-    } else if (objective_ == Objective::overlap) {
+    if (axis_ != AxisChoice::normals) return volume_cost(left, right, axis_ == AxisChoice::min_max);
+    DopSize cost = volume_cost(left, right, objective_ == Objective::max_volume);
+    if (objective_ == Objective::overlap) {
       cost.volume = measure.volume(intersection(k, parts.left.volume, parts.right.volume));
     } else if (objective_ == Objective::balance) {
       const auto [less, more] = std::minmax(parts.left.count, parts.right.count);
@@ -346,16 +334,9 @@ class AxisPointRule : public SplitRule {
     return cost;
   }
 
-  // Not if a part is empty or has nearly all triangles, nor if both are as large as the whole.
   static bool parts_well(const Triangles& all, const Cut& cut, const SizeMeasure& measure) {
     const Parts parts = parts_of(all, cut);
-    const std::size_t most = std::max(parts.left.count, parts.right.count);
-    if (most == all.size() || 20 * most >= 19 * all.size()) return false;
-    DopNode whole;
-    enclose(all.data.k, parts.left.volume, parts.right.volume, whole);
-    const double volume = measure.volume(whole);
-    return volume == 0 || measure.volume(parts.left.volume) < volume ||
-           measure.volume(parts.right.volume) < volume;
+    return collisionchip::parts_well(all.data.k, parts.left, parts.right, measure);
   }
 
   AxisChoice axis_;
@@ -364,6 +345,35 @@ class AxisPointRule : public SplitRule {
 };
 
 }  // namespace
+
+void SplitPart::add(int k, const DopNode& leaf) {
+  if (count++ == 0) {
+    volume = leaf;
+  } else {
+    enclose(k, volume, leaf, volume);
+  }
+}
+
+bool parts_well(int k, const SplitPart& left, const SplitPart& right, const SizeMeasure& measure) {
+  const std::size_t all = left.count + right.count, most = std::max(left.count, right.count);
+  if (most == all || 20 * most >= 19 * all) return false;
+  DopNode whole;
+  enclose(k, left.volume, right.volume, whole);
+  const double volume = measure.volume(whole);
+  return volume == 0 || measure.volume(left.volume) < volume || measure.volume(right.volume) < volume;
+}
+
+DopSize volume_cost(const DopSize& left, const DopSize& right, bool larger_alone) {
+  DopSize cost = left + right;
+  if (larger_alone) cost.volume = std::max(left.volume, right.volume);
+  return cost;
+}
+
+AxisCut axis_point_cut(const TreeOptions& options, const std::uint32_t* first, const std::uint32_t* last,
+                       const SplitData& data) {
+  const Cut cut = AxisPointRule(options).cut_of(first, last, data);
+  return {cut.line.number, cut.at, cut.triangle};
+}
 
 std::unique_ptr<SplitRule> make_axis_point_rule(const TreeOptions& options) {
   check_tree_options(options);

@@ -21,6 +21,8 @@ struct CollisionObject {
   // For a machine with groups, likewise (reference/groups/group_object.h).
   std::shared_ptr<const GroupObject> groups = nullptr;
 
+  // A tree that somebody else built of this mesh.
+  static CollisionObject of(DopTree tree, const Mesh& mesh);
   // InputError when the mesh has no triangle.
   static CollisionObject build(const Mesh& mesh, const TreeOptions& options = {});
 };

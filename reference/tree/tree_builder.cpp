@@ -9,7 +9,6 @@
 
 #include "collisionchip/reference/tree/bottom_up_builder.h"
 #include "collisionchip/reference/tree/insertion_builder.h"
-#include "collisionchip/reference/tree/split_rule.h"
 #include "collisionchip/reference/tree/threads.h"
 
 namespace collisionchip {
@@ -61,20 +60,6 @@ class WaitingRanges {
   int taken_ = 0;
   bool stopped_ = false;
 };
-
-SplitData make_split_data(const Mesh& mesh, const TreeOptions& options, unsigned threads) {
-  SplitData data{options.k, std::vector<DopNode>(mesh.triangles.size())};
-  if (!dop_directions(options.k).has_axes()) data.boxes.resize(mesh.triangles.size());
-  for_each_share(threads, data.leaves.size(), [&](std::size_t begin, std::size_t end, bool calling) {
-    if (calling && begin > 0 && options.while_building) options.while_building();
-    for (std::size_t t = begin; t < end; ++t) {
-      const auto triangle = static_cast<std::uint32_t>(t);
-      data.leaves[t] = leaf_dop(options.k, mesh.corners(triangle), triangle);
-      if (!data.boxes.empty()) data.boxes[t] = leaf_dop(6, mesh.corners(triangle), triangle);
-    }
-  });
-  return data;
-}
 
 // Top-down.
 class TreeBuilder {
@@ -181,6 +166,20 @@ class TreeBuilder {
 unsigned builder_threads(const Mesh& mesh) {
   const std::size_t useful = 1 + mesh.triangles.size() / (2 * kThreadShare);
   return static_cast<unsigned>(std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, useful));
+}
+
+SplitData make_split_data(const Mesh& mesh, const TreeOptions& options, unsigned threads) {
+  SplitData data{options.k, std::vector<DopNode>(mesh.triangles.size())};
+  if (!dop_directions(options.k).has_axes()) data.boxes.resize(mesh.triangles.size());
+  for_each_share(threads, data.leaves.size(), [&](std::size_t begin, std::size_t end, bool calling) {
+    if (calling && begin > 0 && options.while_building) options.while_building();
+    for (std::size_t t = begin; t < end; ++t) {
+      const auto triangle = static_cast<std::uint32_t>(t);
+      data.leaves[t] = leaf_dop(options.k, mesh.corners(triangle), triangle);
+      if (!data.boxes.empty()) data.boxes[t] = leaf_dop(6, mesh.corners(triangle), triangle);
+    }
+  });
+  return data;
 }
 
 std::vector<DopNode> build_nodes(const Mesh& mesh, const TreeOptions& options, unsigned threads) {

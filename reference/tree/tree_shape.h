@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -14,6 +15,13 @@ struct TreeShape {
   std::vector<std::array<std::uint32_t, 2>> children;  // of the n - 1 inner nodes
   std::uint32_t root = 0;
 };
+
+// Which node of the shape lies where: pairs in depth-first order.
+struct PlacedNode {
+  std::uint32_t node;
+  std::uint32_t child;  // number of the pair of its children; kNoChild of a leaf
+};
+std::vector<PlacedNode> places_of(std::size_t leaf_count, const TreeShape& shape);
 
 // Pairs in depth-first order, as DopTree wants them. `leaves`: DOPs by triangle, at least one.
 std::vector<DopNode> lay_out(int k, const std::vector<DopNode>& leaves, const TreeShape& shape);

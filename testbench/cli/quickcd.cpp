@@ -31,6 +31,7 @@ struct QuickcdOptions {
   ObjectOptions objects;
   PoseOptions poses;
   std::string device = "pocl", scheme = "priori_like", tumbling = "transform", pairs, stats;
+  std::string builder, axis = kMakerAxes[0], point = tree_point_names()[0];
   std::vector<std::string> others;
   int k = 24, levels = 6;
   std::uint32_t batch = 16;
@@ -43,6 +44,28 @@ Choice choice_of(const std::array<const char*, kCount>& names, const std::string
   return static_cast<Choice>(std::find(names.begin(), names.end(), name) - names.begin());
 }
 
+// By the device, or the usual ones.
+void build_trees(const QuickcdOptions& options, const LoadedMeshes& meshes, const std::vector<Mesh>& others,
+                 TreesQuestion& question) {
+  if (options.builder.empty()) {
+    ChipConfig config;  // its tree is the usual one
+    apply_set(config, fmt::format("dop.k={}", options.k));
+    const LoadedObjects objects = build_objects(meshes, config);
+    question.a = objects.a;
+    question.flying = {objects.b};
+    for (const Mesh& other : others)
+      question.flying.push_back(std::make_shared<const CollisionObject>(build_object(other, config)));
+    return;
+  }
+  std::vector<const Mesh*> all = {&meshes.a, &meshes.other()};
+  for (const Mesh& other : others) all.push_back(&other);
+  const MakerOptions maker = {choice_of<MakerKind>(kMakerKindNames, options.builder), options.k, options.axis,
+                              options.point};
+  question.made = make_objects(all, maker, options.device, question.check);
+  question.a = question.made->objects.front();
+  question.flying.assign(question.made->objects.begin() + 1, question.made->objects.end());
+}
+
 TreesQuestion question_of(const QuickcdOptions& options) {
   TreesQuestion question;
   question.device = options.device;
@@ -52,16 +75,12 @@ TreesQuestion question_of(const QuickcdOptions& options) {
   question.batch = options.batch;
   question.check = !options.no_check;
   const AskedPoses poses = asked_poses(options.poses);
-  ChipConfig config;  // its tree is the usual one
-  apply_set(config, fmt::format("dop.k={}", options.k));
-  const LoadedObjects objects = build_objects(load_meshes(options.objects), config);
-  question.poses = poses.poses(objects.offset);
-  question.a = objects.a;
-  question.flying = {objects.b};
-  const MeshReading reading{options.objects.scale_b, objects.offset};
-  for (const std::string& other : options.others)
-    question.flying.push_back(
-        std::make_shared<const CollisionObject>(build_object(load_mesh(other, reading), config)));
+  const LoadedMeshes meshes = load_meshes(options.objects);
+  std::vector<Mesh> others;
+  const MeshReading reading{options.objects.scale_b, meshes.offset};
+  for (const std::string& other : options.others) others.push_back(load_mesh(other, reading));
+  question.poses = poses.poses(meshes.offset);
+  build_trees(options, meshes, others, question);
   if (question.poses.size() % question.flying.size() != 0)
     throw InputError(poses.source,
                      fmt::format("a pose for each of {} flying objects in turn", question.flying.size()),
@@ -72,6 +91,7 @@ TreesQuestion question_of(const QuickcdOptions& options) {
 int quickcd(const CLI::App& verb, QuickcdOptions options) {
   if (options.device == "cpu") refuse_typed(verb, {"--capacity", "--stack"}, "a --device of OpenCL");
   if (options.scheme == kBatchSchemeNames[0]) refuse_typed(verb, {"--levels"}, "a --scheme of subtrees");
+  if (options.builder != kMakerKindNames[0]) refuse_typed(verb, {"--axis", "--point"}, "--builder top_down");
   if (options.scheme == "sequential")
     refuse_typed(verb, {"--batch"}, "a --scheme that takes several time stamps");
   if (options.others.size() >= kMostPosesOfABatch)
@@ -103,6 +123,10 @@ int quickcd(const CLI::App& verb, QuickcdOptions options) {
   note_sizes(extent_of(*question.a), extent_of(*question.flying.front()), question.poses, run.pairs > 0);
   if (!run.first_difference.empty())
     print_error("collisionchip: answers disagree: " + run.first_difference + "\n");
+  if (question.made && question.made->unlike_mirror > 0) {
+    print_error("collisionchip: trees disagree: one that the device built is not the mirror's\n");
+    return kExitDisagree;
+  }
   return run.is_wrong() ? kExitDisagree : kExitDone;
 }
 
@@ -142,6 +166,16 @@ Verb add_quickcd(CLI::App& app) {
       ->capture_default_str();
   verb->add_option("--k", options->k, "2 times the number of slab directions")
       ->check(one_of_numbers(find_key("dop.k")->allowed))
+      ->capture_default_str();
+  verb->add_option("--builder", options->builder,
+                   "the device builds all trees, in place of the usual ones of one core")
+      ->check(one_of_choices({{kMakerKindNames[0], "level by level, by reductions over the triangles"},
+                              {kMakerKindNames[1], "neighbours along a curve join, round by round"}}));
+  verb->add_option("--axis", options->axis, "of top_down: along which axis triangles are parted")
+      ->check(one_of({kMakerAxes.begin(), kMakerAxes.end()}))
+      ->capture_default_str();
+  verb->add_option("--point", options->point, "of top_down: where")
+      ->check(one_of(tree_point_names()))
       ->capture_default_str();
   verb->add_option("--capacity", options->opencl.capacity,
                    "entries that a list on the device has room for at first")

@@ -193,6 +193,13 @@ void OpenclDevice::take_arithmetic() {
   divides_exactly_ = (config & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
 }
 
+bool OpenclDevice::has_float64() const {
+  cl_device_fp_config config = 0;
+  check_opencl(clGetDeviceInfo(id_, CL_DEVICE_DOUBLE_FP_CONFIG, sizeof config, &config, nullptr),
+               "clGetDeviceInfo");
+  return config != 0;
+}
+
 std::string OpenclDevice::description() const {
   return fmt::format("{} ({}, {})", text(CL_DEVICE_NAME), platform_, text(CL_DEVICE_VERSION));
 }

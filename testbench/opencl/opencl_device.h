@@ -95,6 +95,7 @@ class OpenclDevice {
   std::string description() const;
   std::string build_options() const;  // nothing that makes arithmetic inexact
   bool divides_exactly() const { return divides_exactly_; }
+  bool has_float64() const;  // with subnormals and rounding to nearest, as OpenCL wants it
 
   cl_context context() const { return context_.get(); }
   cl_device_id id() const { return id_; }

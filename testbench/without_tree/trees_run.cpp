@@ -191,6 +191,7 @@ std::string trees_run_text(const TreesQuestion& question, const TreesRun& run) {
   text += fmt::format("  A's nodes  {} reads", run.environment_reads);
   if (run.path_visits > 0) text += fmt::format(", {} comparisons with DOPs of paths", run.path_visits);
   text += "\n";
+  if (question.made) text += made_objects_text(*question.made);
   if (run.spilled > 0) text += fmt::format("  spilled    {} walks, for a stack was full\n", run.spilled);
   if (run.repeats > 0) text += fmt::format("  repeated   {} times, for a list had no room\n", run.repeats);
   text += fmt::format("  opened in  {}, kernels compiled\n  times     ", time_text(1e9 * run.open_seconds));
@@ -213,34 +214,45 @@ std::string trees_run_text(const TreesQuestion& question, const TreesRun& run) {
 std::string trees_run_json(const TreesQuestion& question, const TreesRun& run) {
   Json times = Json::object();
   for (const NamedPhase& phase : phases(run)) times[std::string(phase.name) + "_s"] = phase.seconds;
-  const Json json = {{"device", run.device},
-                     {"scheme", scheme_name(question)},
-                     {"tumbling", tumbling_name(question)},
-                     {"batch", question.poses_at_a_time()},
-                     {"flying", question.flying.size()},
-                     {"poses", question.poses.size()},
-                     {"colliding", run.colliding},
-                     {"roots_apart", run.roots_apart},
-                     {"pairs", run.pairs},
-                     {"uncertain", run.uncertain},
-                     {"transforms", run.counters.transforms},
-                     {"refits", run.counters.refits},
-                     {"visits", run.counters.visits},
-                     {"overlap_tests", run.counters.overlap_tests},
-                     {"environment_reads", run.environment_reads},
-                     {"path_visits", run.path_visits},
-                     {"triangle_tests", run.counters.triangle_tests},
-                     {"spilled", run.spilled},
-                     {"repeats", run.repeats},
-                     {"checked", question.check},
-                     {"open_s", run.open_seconds},
-                     {"times", times},
-                     {"processor_s", run.processor_seconds},
-                     {"mirror_s", run.mirror_seconds},
-                     {"quickcd_s", run.quickcd_seconds},
-                     {"list_s", run.list_seconds},
-                     {"unlike_mirror", run.unlike_mirror},
-                     {"unlike_exact", run.unlike_exact}};
+  Json json = {{"device", run.device},
+               {"scheme", scheme_name(question)},
+               {"tumbling", tumbling_name(question)},
+               {"batch", question.poses_at_a_time()},
+               {"flying", question.flying.size()},
+               {"poses", question.poses.size()},
+               {"colliding", run.colliding},
+               {"roots_apart", run.roots_apart},
+               {"pairs", run.pairs},
+               {"uncertain", run.uncertain},
+               {"transforms", run.counters.transforms},
+               {"refits", run.counters.refits},
+               {"visits", run.counters.visits},
+               {"overlap_tests", run.counters.overlap_tests},
+               {"environment_reads", run.environment_reads},
+               {"path_visits", run.path_visits},
+               {"triangle_tests", run.counters.triangle_tests},
+               {"spilled", run.spilled},
+               {"repeats", run.repeats},
+               {"checked", question.check},
+               {"open_s", run.open_seconds},
+               {"times", times},
+               {"processor_s", run.processor_seconds},
+               {"mirror_s", run.mirror_seconds},
+               {"quickcd_s", run.quickcd_seconds},
+               {"list_s", run.list_seconds},
+               {"unlike_mirror", run.unlike_mirror},
+               {"unlike_exact", run.unlike_exact}};
+  if (question.made) {
+    const MadeObjects& made = *question.made;
+    json["trees"] = {{"builder", kMakerKindNames[static_cast<std::size_t>(made.options.kind)]},
+                     {"rounds", made.rounds},
+                     {"splits", made.splits},
+                     {"host_splits", made.host_splits},
+                     {"build_s", made.seconds},
+                     {"processor_s", made.processor_seconds},
+                     {"mirror_s", made.mirror_seconds},
+                     {"unlike_mirror", made.unlike_mirror}};
+  }
   return json_text(json, 2) + "\n";
 }
 

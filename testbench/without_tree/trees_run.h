@@ -6,11 +6,13 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "collisionchip/reference/parallel_trees/tree_batch.h"
 #include "collisionchip/testbench/opencl/opencl_trees.h"
+#include "collisionchip/testbench/without_tree/made_objects.h"
 
 namespace collisionchip {
 
@@ -23,6 +25,7 @@ struct TreesQuestion {
   OpenclTreesOptions opencl;
   std::size_t batch = 16;  // poses at a time, as far as they are whole time stamps
   bool check = true;
+  std::optional<MadeObjects> made;  // if a device built the trees
 
   std::size_t poses_at_a_time() const {
     const std::size_t most = poses_of_a_round(options.scheme, flying.size());

@@ -46,7 +46,8 @@ class Races(unittest.TestCase):
                       ["allpairs", *asked, "--mode", "all_pairs", "--tiled"], ["allpairs", *asked],
                       ["allpairs", *asked, "--capacity", "3"],
                       *(["quickcd", *asked, "--scheme", scheme, "--tumble", tumble, "--stack", "3", "--capacity", "5"]
-                        for scheme in ("priori_like", "subset_in_blocks", "sequential", "posteriori", "priori") for tumble in ("transform", "refit"))):
+                        for scheme in ("priori_like", "subset_in_blocks", "sequential", "posteriori", "priori") for tumble in ("transform", "refit")),
+                      *(["quickcd", *asked, "--builder", builder] for builder in ("top_down", "bottom_up"))):
             with self.subTest(words=words):
                 self.assertIsNone(FOUND.search(self.checked(*words)), self.folder / "log.txt")
 

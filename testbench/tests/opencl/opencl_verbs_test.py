@@ -102,13 +102,27 @@ class OpenclVerbs(unittest.TestCase):
                 self.assertEqual((stats["flying"], stats["batch"]), (2, 2 if scheme == "sequential" else 16))
                 self.assertLess(stats["environment_reads"], stats["visits"])
 
+    def test_trees_that_the_device_builds(self):
+        run("collide", self.a, self.b, "--poses", self.poses, "--model", "reference", "--pairs", self.folder / "q.csv")
+        for device in ["cpu"] + (["pocl"] if self.has_pocl else []):
+            for builder in (["top_down"], ["top_down", "--axis", "min_max", "--point", "middle"], ["bottom_up"]):
+                done = run("quickcd", self.a, self.b, "--poses", self.poses, "--device", device, "--builder", *builder,
+                           "--pairs", self.folder / "t.csv", "--stats", self.folder / "t.json")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual("PARITY: opencl = mirror: 2 trees, 0 differences" in done.stdout, device == "pocl")
+                self.assertEqual((self.folder / "t.csv").read_text(), (self.folder / "q.csv").read_text())
+                stats = json.loads((self.folder / "t.json").read_text())["trees"]
+                self.assertEqual(stats["builder"], builder[0])
+                self.assertEqual(stats["splits"], 378 if device == "pocl" and builder[0] == "top_down" else 0)
+
     def test_complaints(self):
         self.complains(3, "--mode", "published", "--pairs", self.folder / "x.csv", "--device", "cpu")
         self.complains(3, "--tiled", "--device", "cpu")
         self.complains(2, "--device", "cuda")
         self.complains(2, "--capacity", 0)
         self.assertFalse((self.folder / "x.csv").exists())
-        for status, words in ((2, ("--batch", 65)), (2, ("--scheme", "afterwards")), (2, ("--levels", 17)), (2, ("--k", 7)), (3, ("--levels", 2)),
+        for status, words in ((2, ("--batch", 65)), (2, ("--scheme", "afterwards")), (2, ("--levels", 17)), (2, ("--k", 7)), (3, ("--levels", 2)), (3, ("--axis", "longest")),
+                              (3, ("--builder", "bottom_up", "--point", "mean")), (2, ("--builder", "insertion")),
                               (3, ("--scheme", "sequential", "--batch", 4)),
                               (3, ("--poses", self.poses, "--with", self.a))):
             done = run("quickcd", self.a, self.b, "--device", "cpu", *words)

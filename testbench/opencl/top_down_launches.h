@@ -1,0 +1,65 @@
+// Top-down building on a device, a level of the tree at a time: reductions of each part of the triangles, cuts compared by
+// the host, all parts divided by one launch.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "collisionchip/reference/parallel_trees/tree_maker.h"
+#include "collisionchip/reference/tree/axis_point_rule.h"
+#include "collisionchip/testbench/opencl/device_leaves.h"
+
+namespace collisionchip {
+
+class TopDownLaunches {
+ public:
+  TopDownLaunches(const OpenclDevice& device, OpenclProgram& program, DeviceLeaves& leaves,
+                  const MakerOptions& options);
+
+  // Of two triangles or more.
+  MadeTree make();
+
+ private:
+  // Triangles that are to be divided, in `order_`, and the pair of nodes that takes the parts.
+  struct Part {
+    cl_uint first, count;
+    std::uint32_t pair;
+  };
+  struct Spread {
+    double place_low, place_high, low, high;
+  };
+  struct Sum {
+    std::uint64_t mean, variance, squares;
+  };
+  // Of each part one cut for each line, one after the other.
+  using Cuts = std::vector<AxisCut>;
+
+  std::vector<AxisCut> cuts();
+  Cuts wanted_cuts();
+  std::vector<int> axes_of(const Spread* spreads, const Sum* sums, std::uint64_t count) const;
+  std::vector<Sum> sums_of(const std::vector<Spread>& spreads);
+  AxisCut cut_along(int axis, const Spread& spread, const Sum& sum, std::uint64_t count) const;
+  void run_parts(const Cuts& cuts, std::size_t lines);
+  std::size_t cheapest(std::size_t part, std::size_t lines) const;
+  SplitPart part_of(std::size_t part, std::size_t cut, std::size_t side) const;
+  void write_cuts(const Cuts& cuts);
+  std::vector<cl_uint> divide(const Cuts& cuts);
+  void place(const std::vector<cl_uint>& lefts);
+  std::vector<DopNode> enclosed();
+
+  const OpenclDevice& device_;
+  OpenclProgram& program_;
+  DeviceLeaves& leaves_;
+  const MakerOptions options_;
+  const SizeMeasure measure_;
+  MadeTree made_;
+  std::vector<Part> parts_;
+  std::vector<DopNode> volumes_;                          // of the parts that run_parts() asked for
+  std::vector<cl_uint> lefts_;                            // likewise
+  std::vector<DeviceLeaves::Taken> leaf_places_;          // node, place in the last order
+  std::vector<std::vector<DeviceLeaves::Joint>> levels_;  // inner nodes with their children
+  OpenclBuffer order_, next_, last_, segments_, spreads_, scales_, sums_, at_, axes_, volume_buffer_,
+      left_buffer_;
+};
+
+}  // namespace collisionchip
