@@ -163,9 +163,10 @@ class Checker:
                 names.add(f"{section}.{line.split(' = ')[0]}")
         page = subprocess.run([self.binary, "stats", "--doc"], capture_output=True, text=True).stdout
         names |= set(re.findall(r"`(\w+\.\w+)`", page))
-        # Of the usual machine, and of the one with more channels than that.
+        # Of the usual machine, and of those with more channels than that.
         leaves = ["--set", "stack_engine.leaf_test=triangle", "--set", "memory_controller.leaf_layout=triangle"]
-        for options in [], leaves:
+        pairs = ["--set", "stack_engine.traversal=pairs", "--set", "stack_engine.transformed=stack"]
+        for options in [], leaves, pairs:
             command = [self.binary, "config", "--netlist", *options]
             netlist = subprocess.run(command, capture_output=True, text=True).stdout
             for channel in json.loads(netlist)["channels"]:

@@ -52,6 +52,7 @@ MAKERS = (
                       "docs/tables/volumes_builders.csv"), "an idle host, the public objects", 5),
     Maker("volumes_chip", ("docs/volumes.md#volumes_answer", "docs/volumes.md#volumes_chip", "docs/volumes.md#volumes_winners", "docs/tables/volumes_chip.csv",
                            "docs/tables/volumes_chip_sets.csv"), "the public objects", 3),
+    Maker("traversal", ("docs/paper_figures.md#traversal_chip", "docs/tables/traversal_chip.csv"), "the public objects", 10),
     Maker("degree", ("docs/tree.md#degree", "docs/tables/degree.csv"), "the public objects", 1),
     Maker("kernel_builders", ("docs/tree.md#kernel_builders", "docs/tables/kernel_builders.csv"), "the public objects, PoCL", 5),
     Maker("crossover", ("docs/pair_sequencer.md#crossover", "docs/tables/crossover.csv"), minutes=1),

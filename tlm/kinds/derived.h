@@ -31,7 +31,8 @@ struct PairsDerived {
   std::uint32_t look_ahead = 0;       // aligned pairs requested and not yet answered
   std::uint32_t register_sets = 0;    // tumbled pairs in the unit of volumes
   bool prefetches = false, prefetches_known = false;  // wanted, and there is a second register set
-  bool stacked = false;  // entries are a stack of pairs, not lists: both trees are walked at once
+  bool stacked = false;           // entries are a stack of pairs, not lists: both trees are walked at once
+  std::uint32_t block_words = 0;  // of a transformed pair on that stack, in each SRAM; 0: none lies there
   // Decoded pairs that are kept before the volume unit; 0 lines: none.
   std::uint32_t branch_cache_lines = 0;
   Cycle branch_cache_latency = 0, decode_cycles = 0;

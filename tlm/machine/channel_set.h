@@ -13,6 +13,7 @@
 #include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/machine/host_messages.h"
 #include "collisionchip/tlm/machine/netlist.h"
+#include "collisionchip/tlm/machine/stack_messages.h"
 
 namespace collisionchip {
 
@@ -23,10 +24,11 @@ struct ChannelsOf {
 };
 using AllChannels =
     ChannelsOf<StartCommand, MatrixWrite, ReadRequest, NodePairData, TriangleData, RegisterRelease,
-               PairAuxiliary, ListCommand, OverlapFlags, SramRequest, SramResponse, LeafTests, TileCommand,
-               Finding, StopRequest, QueryDone, RecordRequest, RecordData, BurstRequest, BurstData,
-               GroupAnswer, LeafOrder, LeafVolume, LeafDone, TriangleTest, ContactTest, ContactVerdict,
-               QueryOrder, QueryStart, QueryStop, PoseCommand, ObjectWrite, PoseRefusal, RingWrite>;
+               PairAuxiliary, ListCommand, OverlapFlags, SramRequest, SramResponse, StackCommand,
+               TransformedPair, LeafTests, TileCommand, Finding, StopRequest, QueryDone, RecordRequest,
+               RecordData, BurstRequest, BurstData, GroupAnswer, LeafOrder, LeafVolume, LeafDone,
+               TriangleTest, ContactTest, ContactVerdict, QueryOrder, QueryStart, QueryStop, PoseCommand,
+               ObjectWrite, PoseRefusal, RingWrite>;
 
 // The channels of one unit by what they are called there.
 class UnitPorts {

@@ -37,6 +37,9 @@ enum class ERegister { node, stream };
 enum class ListDecision { flags, ideal };
 // One tree at a time against lists of the other's pairs (Algorithm 2), or both at once (Algorithm 1).
 enum class TraversalKey { lists, pairs };
+// How often Algorithm 1 transforms a tumbled pair: for each aligned pair that it meets, or once for those found together,
+// for which it is kept on the stack (§3.1).
+enum class TransformedKey { again, stack };
 // Where the tumbled pair of a list that waits lies: in its level register, or before its entries (§4.2).
 enum class ListHeads { registers, sram };
 // What a unit is made of: the SystemC model, or SystemVerilog behind the same channels.

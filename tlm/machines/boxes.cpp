@@ -106,10 +106,12 @@ std::optional<ConfigConflict> builder_conflict(const ChipConfig& config) {
 }
 
 std::optional<ConfigConflict> traversal_conflict(const ChipConfig& config) {
-  if (config.stack_engine.traversal == TraversalKey::lists) return std::nullopt;
-  return ConfigConflict{{"stack_engine.traversal"},
-                        shown(config, "stack_engine.traversal") + " is of trees of DOPs, not of " +
-                            shown(config, "tree.format")};
+  for (const char* name : {"stack_engine.traversal", "stack_engine.transformed"}) {
+    if (is_usual(config, name)) continue;
+    return ConfigConflict{
+        {name}, shown(config, name) + " is of trees of DOPs, not of " + shown(config, "tree.format")};
+  }
+  return std::nullopt;
 }
 
 std::optional<ConfigConflict> leaf_test_conflict(const ChipConfig& config) {
@@ -199,7 +201,9 @@ MachineKind boxes_machine() {
          "have their defaults: they "
          "build trees of DOPs.",
          builder_conflict},
-        {"`stack_engine.traversal` has its default: other values walk trees of DOPs.", traversal_conflict},
+        {"`stack_engine.traversal` and `stack_engine.transformed` have their defaults: others walk trees of "
+         "DOPs.",
+         traversal_conflict},
         {"`stack_engine.leaf_test` has its default with formats `-leafless`: their leaves have no boxes.",
          leaf_test_conflict}},
        memory_rules(),

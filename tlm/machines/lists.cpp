@@ -4,6 +4,7 @@
 #include "collisionchip/tlm/machines/conflict_rules.h"
 #include "collisionchip/tlm/machines/derived_of.h"
 #include "collisionchip/tlm/machines/machine_kinds.h"
+#include "collisionchip/tlm/machines/netlist_rows.h"
 #include "collisionchip/tlm/machines/tree_machine.h"
 
 namespace collisionchip {
@@ -126,6 +127,10 @@ bool walks_pairs(const ChipConfig& config) {
   return config.stack_engine.traversal == TraversalKey::pairs;
 }
 
+bool stacks_transforms(const ChipConfig& config) {
+  return config.stack_engine.transformed == TransformedKey::stack;
+}
+
 std::optional<ConfigConflict> heads_conflict(const ChipConfig& config) {
   if (!walks_pairs(config) || config.stack_engine.list_heads == ListHeads::registers) return std::nullopt;
   return refused(config, "stack_engine.list_heads", " is of lists, not of ", "stack_engine.traversal");
@@ -136,8 +141,16 @@ std::optional<ConfigConflict> check_bits_conflict(const ChipConfig& config) {
   return refused(config, "stack_sram.ecc", " is of lists, not of ", "stack_engine.traversal");
 }
 
+std::optional<ConfigConflict> transformed_conflict(const ChipConfig& config) {
+  if (walks_pairs(config) || config.stack_engine.transformed == TransformedKey::again) return std::nullopt;
+  return refused(config, "stack_engine.transformed", " is of a stack of pairs, not of ",
+                 "stack_engine.traversal");
+}
+
 std::vector<ConflictRule> traversal_rules() {
   return {
+      {"`stack_engine.transformed` has its default unless `stack_engine.traversal = \"pairs\"`.",
+       transformed_conflict},
       {"`stack_engine.list_heads` has its default unless `stack_engine.traversal = \"lists\"`.",
        heads_conflict},
       {"`stack_sram.ecc` has its default unless `stack_engine.traversal = \"lists\"`.", check_bits_conflict}};
@@ -146,9 +159,24 @@ std::vector<ConflictRule> traversal_rules() {
 void derive(const ChipConfig& config, Derived& all) {
   tree_machine::derive(config, all.pairs);
   all.pairs.stacked = walks_pairs(config);
+  // The links of a sibling, and its coefficients.
+  if (stacks_transforms(config)) all.pairs.block_words = 1 + config.dop.k;
   const bool has_triangles = config.memory_controller.leaf_layout == LeafLayout::triangle;
   all.pairs.nodes = has_triangles ? &kTriangle128 : config.node_format;
   all.mmm_words = std::uint64_t{registers::kMmmWordsPerRow} * config.dop.k;
+}
+
+std::vector<ChannelRow> channels(const ChipConfig& config) {
+  using namespace netlist_rows;
+  std::vector<ChannelRow> all = tree_machine::channels(config, "dop_unit");
+  if (!stacks_transforms(config)) return all;
+  append(all, {channel("stack_engine.stack_commands", "StackCommand", "stack_engine.stack_commands",
+                       "dop_unit.stack_commands", fixed(2)),
+               channel("stack_engine.to_dop_unit", "TransformedPair", "stack_engine.to_dop_unit",
+                       "dop_unit.from_stack", fixed(2)),
+               channel("dop_unit.to_stack", "TransformedPair", "dop_unit.to_stack",
+                       "stack_engine.from_dop_unit", fixed(4))});
+  return all;
 }
 
 std::vector<MachineSum> sums() {
@@ -180,7 +208,7 @@ MachineKind lists_machine() {
   machine.units = [](const ChipConfig& config) {
     return tree_machine::units("dop_unit", walks_pairs(config) ? "pair_stack_engine" : "stack_engine");
   };
-  machine.channels = [](const ChipConfig& config) { return tree_machine::channels(config, "dop_unit"); };
+  machine.channels = channels;
   machine.sockets = tree_machine::sockets();
   machine.flows = [](const ChipConfig&) { return tree_machine::flows("dop_unit"); };
   machine.pins = [](const ChipConfig&) {

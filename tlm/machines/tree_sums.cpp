@@ -19,7 +19,8 @@ std::vector<MachineSum> list_sums(const VolumeTerms& volumes) {
         {number("stack_engine.aligned_pairs")}}},
       {"flags", {{number("stack_engine.flags")}, kEqual, volumes.aligned}},
       aligned_read(volumes.aligned + volumes.ancestors, volumes.kept_aligned),
-      tumbled_read({number("stack_engine.prefetches_used"), number("stack_engine.lists_kept")},
+      tumbled_read({number("stack_engine.prefetches_used"), number("stack_engine.lists_kept"),
+                    number("stack_engine.transforms_loaded")},
                    {number("stack_engine.lists"), number("stack_engine.prefetches")}),
       {"tumbled pairs",
        {volumes.tumbled, kAtMost, Terms{number("memory_controller.tumbled_pairs")} + volumes.kept_tumbled}},
@@ -40,12 +41,15 @@ std::vector<MachineSum> sram_sums(const std::string& sram) {
   const Term heads_read = {Measure::number, of("heads_read"), Times::entry_words};
   const Term heads_written = {Measure::number, of("heads_written"), Times::entry_words};
   const Term high_water = {Measure::number, of("high_water")};
+  const Term blocks_read = {Measure::number, of("transform_words_read")};
+  const Term blocks_written = {Measure::number, "stack_engine.transform_words_written"};
+  const Term blocks_reserved = {Measure::number, "stack_engine.transform_words_reserved"};
   return {
-      {of("words_read"), {{words, heads_read}, kEqual, {read}, Where::all_pairs}},
-      {of("words_written"), {{words, heads_written}, kEqual, {written}, Where::all_pairs}},
+      {of("words_read"), {{words, heads_read, blocks_read}, kEqual, {read}, Where::all_pairs}},
+      {of("words_written"), {{words, heads_written, blocks_written}, kEqual, {written}, Where::all_pairs}},
       {of("busy"), {{{Measure::busy, sram}}, kEqual, {read, written}, Where::all_pairs}},
       {of("longest list"), {{{Measure::largest, of("list_length")}}, kAtMost, {high_water}}},
-      {of("high_water"), {{high_water}, kAtMost, {written}, Where::all_pairs}},
+      {of("high_water"), {{high_water}, kAtMost, {written, blocks_reserved}, Where::all_pairs}},
   };
 }
 

@@ -7,9 +7,15 @@
 namespace collisionchip {
 
 VolumeUnit::Ports VolumeUnit::Ports::of(const UnitPorts& ports) {
-  return {ports.at<NodePairData>("tumbled"),    ports.at<NodePairData>("aligned"),
-          ports.at<ListCommand>("list"),        ports.at<MatrixWrite>("mmm"),
-          ports.at<RegisterRelease>("release"), ports.at<OverlapFlags>("flags")};
+  return {ports.at<NodePairData>("tumbled"),
+          ports.at<NodePairData>("aligned"),
+          ports.at<ListCommand>("list"),
+          ports.at<MatrixWrite>("mmm"),
+          ports.at<RegisterRelease>("release"),
+          ports.at<OverlapFlags>("flags"),
+          ports.find<StackCommand>("stack_commands"),
+          ports.find<TransformedPair>("from_stack"),
+          ports.find<TransformedPair>("to_stack")};
 }
 
 VolumeUnit::VolumeUnit(const sc_core::sc_module_name& name, const VolumeUnitParams& params,
@@ -30,6 +36,12 @@ VolumeUnit::VolumeUnit(const sc_core::sc_module_name& name, const VolumeUnitPara
   listen(ports_.tumbled_data);
   listen(ports_.aligned_data);
   listen(ports_.matrix_writes);
+  if (ports_.stack_commands != nullptr) {
+    ports_.stack_commands->bind_reader(*this);
+    ports_.from_stack->bind_reader(*this);
+    ports_.to_stack->bind_writer(*this);
+    listen(*ports_.from_stack);
+  }
   keep(transform_account_);
   keep(overlap_account_);
 }
@@ -39,6 +51,7 @@ void VolumeUnit::reset_state() {
   own_.reset();
   arrived_.clear();
   to_discard_ = remaining_ = 0;
+  stack_ = {};
 }
 
 Cycle VolumeUnit::step(Cycle now) {
@@ -46,11 +59,16 @@ Cycle VolumeUnit::step(Cycle now) {
   start_list(now);
   discard_arrived(now);
   own_arrived();
-  if (take_tumbled(now)) {
+  take_from_stack(now);
+  bool taken = take_tumbled(now);
+  if (taken) {
     discard_arrived(now);
-  } else if (!take_aligned(now)) {
-    return kNever;
+    own_arrived();
+  } else {
+    taken = take_aligned(now);
   }
+  give_to_stack(now);
+  if (!taken) return kNever;
   // What waits may have been waiting for this.
   const bool waits = ports_.tumbled_data.front(now) != nullptr || ports_.aligned_data.front(now) != nullptr ||
                      ports_.list_commands.front(now) != nullptr;
@@ -67,7 +85,7 @@ void VolumeUnit::take_matrix_writes(Cycle now) {
 }
 
 void VolumeUnit::start_list(Cycle now) {
-  if (remaining_ > 0) return;
+  if (remaining_ > 0 || stack_.store) return;
   const ListCommand* command = ports_.list_commands.front(now);
   if (command == nullptr) return;
   if (own_ && !command->keep) {
@@ -78,6 +96,9 @@ void VolumeUnit::start_list(Cycle now) {
   remaining_ = command->length;
   note_list(ports_.list_commands.front_visible());
   ports_.list_commands.pop(now);
+  if (ports_.stack_commands == nullptr) return;
+  stack_ = *ports_.stack_commands->front(now);
+  ports_.stack_commands->pop(now);
 }
 
 // Drops what was fetched in vain.
@@ -94,15 +115,44 @@ void VolumeUnit::discard_arrived(Cycle now) {
 
 // A list that has kept no pair owns the oldest one.
 void VolumeUnit::own_arrived() {
-  if (own_ || remaining_ == 0 || arrived_.empty()) return;
+  if (own_ || remaining_ == 0 || arrived_.empty() || stack_.load) return;
   own_ = arrived_.front();
   arrived_.pop_front();
+}
+
+std::vector<VolumeUnit::RegisterSet>::iterator VolumeUnit::free_set() {
+  return std::find_if(sets_.begin(), sets_.end(), [](const RegisterSet& s) { return !s.occupied; });
+}
+
+// Its words have come into the set one by one.
+void VolumeUnit::take_from_stack(Cycle now) {
+  if (!stack_.load) return;
+  const TransformedPair* pair = ports_.from_stack->front(now);
+  const auto set = free_set();
+  if (pair == nullptr || set == sets_.end()) return;
+  own_ = static_cast<std::size_t>(set - sets_.begin());
+  const Cycle words = load(*own_, *pair);
+  set->times.ready = std::max(now, set->times.results_free + words);
+  set->occupied = true;
+  stack_.load = false;
+  ports_.from_stack->pop(now);
+}
+
+void VolumeUnit::give_to_stack(Cycle now) {
+  if (!stack_.store || !own_ || !ports_.to_stack->ready(now)) return;
+  SetTimes& times = sets_[*own_].times;
+  const Cycle first = std::max(times.ready, now);
+  TransformedPair pair;
+  const Cycle words = hand_out(*own_, pair);
+  ports_.to_stack->put(now, pair, first - now);
+  times.results_free = std::max(times.results_free, first + words);
+  stack_.store = false;
 }
 
 bool VolumeUnit::take_tumbled(Cycle now) {
   const NodePairData* pair = ports_.tumbled_data.front(now);
   if (pair == nullptr) return false;
-  const auto set = std::find_if(sets_.begin(), sets_.end(), [](const RegisterSet& s) { return !s.occupied; });
+  const auto set = free_set();
   if (set == sets_.end() || !ports_.releases.ready(now)) return false;
 
   const auto number = static_cast<std::size_t>(set - sets_.begin());
@@ -138,7 +188,7 @@ bool VolumeUnit::take_aligned(Cycle now) {
   ports_.flags.put(now, {compared.bits}, flags_out - now - 1);
   if (!pair->kept) ports_.releases.put(now, {compared.input_released});
   ports_.aligned_data.pop(now);
-  set.times.results_free = compared.end;
+  set.times.results_free = std::max(set.times.results_free, compared.end);
   --remaining_;
   return true;
 }

@@ -7,6 +7,8 @@
 // - Tumbled pairs fetched in vain are dropped, as many as have arrived.
 // - One pair is taken: a tumbled one if one waits and a set is free, otherwise an aligned one if the list's own
 //   tumbled pair has arrived and there is room for its flags, or if it is an ancestor of the one that will meet it.
+// - A list whose pair comes from the stack takes it when it is visible and a set is free. A pair that is wanted on the stack
+//   goes out in the cycle after it is transformed and its list has begun.
 // How long a pair takes, and when its input register is free again, is the word of the unit.
 // Reset forgets pairs and lists; what the host has written stays.
 #pragma once
@@ -19,7 +21,7 @@
 #include "collisionchip/tlm/kernel/channel.h"
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/unit.h"
-#include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/machine/stack_messages.h"
 
 namespace collisionchip {
 
@@ -41,6 +43,10 @@ class VolumeUnit : public Unit {
     Channel<MatrixWrite>& matrix_writes;  // from the PCI Interface
     Channel<RegisterRelease>& releases;   // to the Memory Controller
     Channel<OverlapFlags>& flags;         // to the Stack Engine
+    // From and to an engine that keeps transformed pairs on its stack; nullptr: none does.
+    Channel<StackCommand>* stack_commands = nullptr;
+    Channel<TransformedPair>* from_stack = nullptr;
+    Channel<TransformedPair>* to_stack = nullptr;
 
     static Ports of(const UnitPorts& ports);
   };
@@ -85,6 +91,9 @@ class VolumeUnit : public Unit {
   // An aligned pair that meets nobody, of which only its boxes are wanted; from when on its input register may be
   // written again.
   virtual Cycle pass_ancestor(const Taken& taken) { return taken.now; }
+  // A transformed pair into the set and out of it; the cycles that its words take. Units whose pairs go to no stack have neither.
+  virtual Cycle load(std::size_t /*set*/, const TransformedPair& /*pair*/) { return 0; }
+  virtual Cycle hand_out(std::size_t /*set*/, TransformedPair& /*pair*/) { return 0; }
   void note_list(Cycle visible) { overlap_account_.spend(visible, CycleAccount::kIdle); }
 
   void reset_state() override;
@@ -104,6 +113,9 @@ class VolumeUnit : public Unit {
   void start_list(Cycle now);
   void discard_arrived(Cycle now);
   void own_arrived();
+  void take_from_stack(Cycle now);
+  void give_to_stack(Cycle now);
+  std::vector<RegisterSet>::iterator free_set();
   bool take_tumbled(Cycle now);
   bool take_aligned(Cycle now);
   bool take_ancestor(Cycle now, const NodePairData& pair);
@@ -115,6 +127,7 @@ class VolumeUnit : public Unit {
   std::deque<std::size_t> arrived_;  // the other sets with a pair, in order of arrival
   std::uint32_t to_discard_ = 0;     // pairs to drop of those that have arrived or will next
   std::uint32_t remaining_ = 0;      // aligned pairs of the current list still to come
+  StackCommand stack_;               // of the current list, until it is obeyed
   CycleAccount transform_account_, overlap_account_;
 };
 

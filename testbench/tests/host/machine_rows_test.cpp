@@ -147,6 +147,7 @@ const std::vector<BrokenRule>& broken_rules() {
       {"paper41", {"triangle_unit.cache_ways=3"}},
       {"paper41", {"pointer_fifo.threshold=60000"}},
       {"paper41", {"tree.format=obb64", "tree.builder=bottom_up"}},
+      {"paper41", {"stack_engine.transformed=stack"}},
       {"paper41", {"stack_engine.traversal=pairs", "stack_engine.list_heads=sram"}},
       {"paper41", {"stack_engine.traversal=pairs", "stack_sram.ecc=parity"}},
       {"paper41", {"tree.format=obb64", "stack_engine.traversal=pairs"}},

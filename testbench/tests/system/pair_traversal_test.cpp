@@ -7,9 +7,10 @@ namespace {
 
 using namespace testing_support;
 
-ChipConfig walking_pairs(const char* name = "paper41") {
+ChipConfig walking_pairs(const char* name = "paper41", TransformedKey transformed = TransformedKey::again) {
   ChipConfig config = preset(name);
   config.stack_engine.traversal = TraversalKey::pairs;
+  config.stack_engine.transformed = transformed;
   return config;
 }
 
@@ -44,6 +45,32 @@ TEST(PairTraversal, MeetsThePairsOfTheListsAndTransformsOneForEach) {
   }
 }
 
+TEST(PairTraversal, TransformsOnTheStackAreReadFromThere) {
+  for (const std::string name : {"paper41", "paper52", "paper52-eq5"}) {
+    const ChipAnswer again = answer_of(walking_pairs(name.c_str()), tori());
+    const ChipAnswer stack = answer_of(walking_pairs(name.c_str(), TransformedKey::stack), tori());
+    const std::uint64_t loaded = counter(stack, "stack_engine.transforms_loaded");
+    const std::uint64_t stored = counter(stack, "stack_engine.transforms_stored");
+    const std::uint64_t kept = counter(stack, "stack_engine.lists_kept");
+    EXPECT_GT(loaded, stack.lists / 10);
+    EXPECT_GE(2 * stored, loaded);
+    const std::uint64_t used =
+        counter(stack, "dop_unit.tumbled_pairs") - counter(stack, "dop_unit.discarded_pairs");
+    EXPECT_GE(used + loaded + kept, stack.lists) << "each pair has one transform";
+    EXPECT_LE(used + loaded + kept, stack.lists + 1) << "or one fetched ahead in vain at the end";
+    EXPECT_EQ(counter(stack, "dop_unit.pairs_from_stack"), loaded);
+    for (const char* sram : {"stack_sram_left", "stack_sram_right"}) {
+      EXPECT_EQ(counter(stack, std::string(sram) + ".words_read"), stack.aligned_pairs + 25 * loaded);
+      EXPECT_EQ(counter(stack, std::string(sram) + ".words_written"),
+                stack.aligned_pairs + counter(stack, "stack_engine.transform_words_written"));
+    }
+    EXPECT_LT(counter(stack, "stack_sram_left.high_water"), 900u) << "blocks are given back";
+    EXPECT_LT(stack.cycles, again.cycles) << name;
+    EXPECT_GT(counter(stack, "dop_unit.sram_bytes"), counter(again, "dop_unit.sram_bytes"))
+        << "d' has a port more";
+  }
+}
+
 // Eq. 5 with α = 1: each pair costs 90 cycles.
 TEST(PairTraversal, CostsWhatEq5SaysOfListsOfOnePair) {
   const ChipAnswer answer = answer_of(walking_pairs("paper52-eq5"), tori());
@@ -53,7 +80,11 @@ TEST(PairTraversal, CostsWhatEq5SaysOfListsOfOnePair) {
 TEST(PairTraversal, AFirstWitnessIsOneOfThePairs) {
   Random random(14);
   for (int run = 0; run < 20; ++run) {
-    const ChipConfig config = random_config(random, walking_pairs());
+    ChipConfig config = random_config(random, walking_pairs());
+    config.stack_engine.traversal = TraversalKey::pairs;
+    config.stack_engine.list_heads = ListHeads::registers;
+    config.stack_sram.ecc = ListEcc::none;
+    ASSERT_EQ(find_conflict(config), std::nullopt);
     const ObjectPair objects = random_objects(random, 60, config.dop.k);
     const Pose pose = random_pose(random, 0.3);
     JudgedSimulation simulation(config);
@@ -77,6 +108,11 @@ TEST(PairTraversal, HasNeitherHeadsOfListsNorCheckBitsNorOtherVolumes) {
   config.stack_sram.ecc = ListEcc::parity;
   EXPECT_EQ(find_conflict(config)->text,
             "stack_sram.ecc = \"parity\" is of lists, not of stack_engine.traversal = \"pairs\"");
+  config = {};
+  config.stack_engine.transformed = TransformedKey::stack;
+  EXPECT_EQ(find_conflict(config)->text,
+            "stack_engine.transformed = \"stack\" is of a stack of pairs, not of stack_engine.traversal = "
+            "\"lists\"");
   config = walking_pairs();
   config.tree.format = TreeFormatKey::aabb32;
   EXPECT_EQ(find_conflict(config)->text,

@@ -27,28 +27,42 @@ struct DopBench {
   Channel<MatrixWrite> matrix_writes{"matrix", 16};
   Channel<RegisterRelease> releases{"releases", 256};
   Channel<OverlapFlags> flags{"flags", 256};
+  Channel<StackCommand> stack_commands{"stack_commands", 64};
+  Channel<TransformedPair> from_stack{"from_stack", 64}, to_stack{"to_stack", 64};
   DopUnit unit;
   Source<NodePairData> tumbled, aligned;
   Source<ListCommand> lists;
   Source<MatrixWrite> matrix;
   Sink<RegisterRelease> released;
   Sink<OverlapFlags> answers;
+  Source<StackCommand> commands;
+  Source<TransformedPair> stacked;
+  Sink<TransformedPair> handed_out;
   Listener<TransformSchedule> transforms;
   Listener<OverlapSchedule> overlaps;
 
   explicit DopBench(const ChipConfig& c)
       : config(c),
         unit("dop_unit", params_of<DopUnitParams>(config),
-             DopUnit::Ports{tumbled_data, aligned_data, list_commands, matrix_writes, releases, flags}),
+             ports(c.stack_engine.transformed == TransformedKey::stack)),
         tumbled("tumbled", config, tumbled_data),
         aligned("aligned", config, aligned_data),
         lists("lists", config, list_commands),
         matrix("matrix", config, matrix_writes),
         released("released", config, releases),
-        answers("answers", config, flags) {
+        answers("answers", config, flags),
+        commands("commands", config, stack_commands),
+        stacked("stacked", config, from_stack),
+        handed_out("handed_out", config, to_stack) {
     unit.transforms.bind(transforms);
     unit.overlaps.bind(overlaps);
     unit.begin_query(0);
+  }
+
+  DopUnit::Ports ports(bool stack) {
+    DopUnit::Ports all{tumbled_data, aligned_data, list_commands, matrix_writes, releases, flags};
+    if (stack) all.stack_commands = &stack_commands, all.from_stack = &from_stack, all.to_stack = &to_stack;
+    return all;
   }
 
   void load(const DopTransform& transform, Cycle at = 0) {

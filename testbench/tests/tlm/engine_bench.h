@@ -28,14 +28,19 @@ class RestOfChip : public Unit {
         c_(channels),
         trees_(trees),
         memory_(memory),
-        compare_(compare) {
+        compare_(compare),
+        k_(config.dop.k) {
     c_.requests.bind_reader(*this);
     c_.list_commands.bind_reader(*this);
     listen(c_.requests);
     listen(c_.list_commands);
+    if (c_.stack_commands == nullptr) return;
+    c_.to_dop_unit->bind_reader(*this);
+    c_.from_dop_unit->bind_writer(*this);
+    listen(*c_.to_dop_unit);
   }
 
-  std::vector<Cycle> requested_at;
+  std::vector<Cycle> requested_at, loaded_at;
   std::size_t most_outstanding = 0;
   std::uint64_t discarded = 0;
   bool prefetch_after_aligned = false;  // of the same list
@@ -45,6 +50,9 @@ class RestOfChip : public Unit {
     while (const ListCommand* command = c_.list_commands.front(now)) {
       commands_.push_back(*command);
       c_.list_commands.pop(now);
+      stack_commands_.push_back(c_.stack_commands == nullptr ? StackCommand{}
+                                                             : *c_.stack_commands->front(now));
+      if (c_.stack_commands != nullptr) c_.stack_commands->pop(now);
     }
     while (const ReadRequest* request = c_.requests.front(now)) {
       requested_at.push_back(now);
@@ -63,8 +71,37 @@ class RestOfChip : public Unit {
       }
       c_.requests.pop(now);
     }
-    while (!due_.empty() && due_.front() <= now) answer(now);
+    while (!due_.empty() && due_.front() <= now) {
+      if (!stack_commands_.front().load) {
+        answer(now);
+      } else if (!take_loaded(now)) {
+        return kNever;
+      }
+    }
     return due_.empty() ? kNever : due_.front();
+  }
+
+  // The pair at hand comes from the stack: it is met `compare` cycles later.
+  bool take_loaded(Cycle now) {
+    const TransformedPair* pair = c_.to_dop_unit->front(now);
+    if (pair == nullptr) return false;
+    loaded_at.push_back(now);
+    own_ = pair->words[0];
+    EXPECT_EQ(pair->words, transform_of(own_).words);
+    c_.to_dop_unit->pop(now);
+    ListCommand& list = commands_.front();
+    for (; list.discard > 0; --list.discard, ++discarded) tumbled_.pop_front();
+    list.keep = true;
+    stack_commands_.front().load = false;
+    due_.front() = now + compare_;
+    return true;
+  }
+
+  // What shows whose transform it is.
+  TransformedPair transform_of(std::uint32_t pair) const {
+    TransformedPair transform;
+    for (std::uint32_t word = 0; word < 2 * k_; ++word) transform.words[word] = pair + word * 0x9e3779b1u;
+    return transform;
   }
 
   void answer(Cycle now) {
@@ -75,11 +112,15 @@ class RestOfChip : public Unit {
       tumbled_.pop_front();
       list.keep = true;  // for the flags to come
     }
+    if (stack_commands_.front().store) {
+      c_.from_dop_unit->put(now, transform_of(own_));
+      stack_commands_.front().store = false;
+    }
     c_.flags.put(now, {trees_.flags(own_, aligned_.front())});
     aligned_.pop_front();
     due_.pop_front();
     --aligned_of_list_;
-    if (--list.length == 0) commands_.pop_front();
+    if (--list.length == 0) commands_.pop_front(), stack_commands_.pop_front();
   }
 
   void reset_state() override {}
@@ -87,7 +128,9 @@ class RestOfChip : public Unit {
   EngineChannels& c_;
   const FakeTrees& trees_;
   Cycle memory_, compare_;
+  std::uint32_t k_;
   std::deque<ListCommand> commands_;
+  std::deque<StackCommand> stack_commands_;  // of the same lists
   std::deque<std::uint32_t> tumbled_, aligned_;
   std::uint32_t own_ = 0;  // of the list at work
   std::deque<Cycle> due_;
@@ -129,6 +172,7 @@ struct EngineBench {
   // The trees' list words are addresses, as of DOPs, and an entry is one word, whatever it is an entry of.
   static std::unique_ptr<PairEngine> engine_of(const ChipConfig& config, AabbParentKey parent,
                                                const PairEngine::Ports& ports) {
+    if (config.stack_engine.traversal == TraversalKey::pairs) parent = AabbParentKey::simultaneous;
     switch (parent) {
       case AabbParentKey::refetch:
         return std::make_unique<AncestorEngine>("engine", params_of<StackEngineParams>(config), ports);

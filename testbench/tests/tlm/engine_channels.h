@@ -33,6 +33,11 @@ struct EngineChannels {
   Channel<ReadRequest>& requests = set.at<ReadRequest>("stack_engine.requests");
   Channel<ListCommand>& list_commands = set.at<ListCommand>("stack_engine.list_commands");
   Channel<LeafTests>& leaf_tests = set.at<LeafTests>("stack_engine.leaf_tests");
+  // Where transforms lie on the stack; otherwise nullptr.
+  const UnitPorts ports = set.ports_of("stack_engine");
+  Channel<StackCommand>* const stack_commands = ports.find<StackCommand>("stack_commands");
+  Channel<TransformedPair>* const to_dop_unit = ports.find<TransformedPair>("to_dop_unit");
+  Channel<TransformedPair>* const from_dop_unit = ports.find<TransformedPair>("from_dop_unit");
 };
 
 }  // namespace collisionchip::testing_support

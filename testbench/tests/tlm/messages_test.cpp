@@ -9,6 +9,7 @@
 #include "collisionchip/testbench/tests/reference/test_objects.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/machine/register_map.h"
+#include "collisionchip/tlm/machine/stack_messages.h"
 
 namespace collisionchip {
 namespace {
@@ -122,9 +123,10 @@ void make_all_count(T&) {}
 
 template <typename T>
 class Messages : public ::testing::Test {};
-using All = ::testing::Types<StartCommand, MatrixWrite, ReadRequest, NodePairData, TriangleData,
-                             RegisterRelease, PairAuxiliary, ListCommand, OverlapFlags, SramRequest,
-                             SramResponse, LeafTests, TileCommand, Finding, StopRequest, QueryDone>;
+using All =
+    ::testing::Types<StartCommand, MatrixWrite, ReadRequest, NodePairData, TriangleData, RegisterRelease,
+                     PairAuxiliary, ListCommand, OverlapFlags, SramRequest, SramResponse, LeafTests,
+                     TileCommand, Finding, StopRequest, QueryDone, StackCommand, TransformedPair>;
 TYPED_TEST_SUITE(Messages, All, );  // clang wants the last argument, which is empty
 
 TYPED_TEST(Messages, GoIntoWordsAndComeBack) {

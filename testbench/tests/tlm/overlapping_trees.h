@@ -30,6 +30,7 @@ struct Machine {
   EngineBench bench;
   std::vector<Put> puts;
   std::vector<Put> words;  // "left read 0 +2": two words from address 0 on
+  std::vector<Put> loads;  // pairs from the stack, with the cycle in which the DOP Unit sees them
 
   // `deep`: the aligned root's left member has another level below it.
   Machine(const ChipConfig& config, std::array<bool, 2> leaf, Cycle memory, Cycle compare, bool deep = false,
@@ -39,6 +40,7 @@ struct Machine {
     bench.channels.list_commands.add_tap(commands_);
     bench.channels.set.at<SramRequest>("stack_engine.left_sram").add_tap(left_);
     bench.channels.set.at<SramRequest>("stack_engine.right_sram").add_tap(right_);
+    if (bench.channels.to_dop_unit != nullptr) bench.channels.to_dop_unit->add_tap(loaded_);
     sc_core::sc_start();
     EXPECT_TRUE(bench.ended());
     EXPECT_EQ(bench.tests(), trees.by_recursion());
@@ -108,6 +110,17 @@ struct Machine {
   static std::string name_of_left(const SramRequest& request) { return "left " + name_of_words(request); }
   static std::string name_of_right(const SramRequest& request) { return "right " + name_of_words(request); }
 
+  struct Loads : ChannelTap<TransformedPair> {
+    explicit Loads(std::vector<Put>& all) : puts(all) {}
+    void on_put(Cycle, Cycle visible, const TransformedPair&) override {
+      puts.push_back({"visible", visible});
+    }
+    void on_pop(Cycle, Cycle) override {}
+    void on_reset() override {}
+    std::vector<Put>& puts;
+  };
+
+  Loads loaded_{loads};
   Log<SramRequest> left_{words, name_of_left}, right_{words, name_of_right};
   Log<ReadRequest> requests_{puts, name_of_request};
   Log<ListCommand> commands_{puts, name_of_command};

@@ -70,6 +70,21 @@ VolumeUnit::Placed DopUnit::place(std::size_t number, const SetTimes& times, con
   return {schedule.ready, schedule.input_released};
 }
 
+// One coefficient of each member in a cycle.
+Cycle DopUnit::load(std::size_t number, const TransformedPair& pair) {
+  for (std::uint32_t word = 0; word < 2 * params_.k; ++word)
+    sets_[number].transformed[word / params_.k][word % params_.k] = float_of(pair.words[word]);
+  ++statistics_.pairs_from_stack;
+  return params_.k;
+}
+
+Cycle DopUnit::hand_out(std::size_t number, TransformedPair& pair) {
+  for (std::uint32_t word = 0; word < 2 * params_.k; ++word)
+    pair.words[word] = bits_of(sets_[number].transformed[word / params_.k][word % params_.k]);
+  ++statistics_.pairs_to_stack;
+  return params_.k;
+}
+
 // Most pairs find the unit idle, and then their schedules differ only in when they begin.
 TransformSchedule DopUnit::schedule_for(const TransformStart& start) {
   const Cycle begin = start.in_register;

@@ -32,6 +32,7 @@ class DopUnit : public VolumeUnit {
 
   struct Statistics {
     std::uint64_t tumbled_pairs = 0, discarded_pairs = 0, aligned_pairs = 0, interlock_cycles = 0;
+    std::uint64_t pairs_to_stack = 0, pairs_from_stack = 0;  // transformed
   };
 
   // What happened to one tumbled or aligned pair, for observers; costs nothing while nobody listens.
@@ -71,6 +72,8 @@ class DopUnit : public VolumeUnit {
   void matrix_written() override;
   Placed place(std::size_t set, const SetTimes& times, const Taken& taken) override;
   Compared compare(std::size_t set, const SetTimes& times, const Taken& taken) override;
+  Cycle load(std::size_t set, const TransformedPair& pair) override;
+  Cycle hand_out(std::size_t set, TransformedPair& pair) override;
   TransformSchedule schedule_for(const TransformStart& start);
   std::uint32_t overlap_bits(const RegisterSet& set, const NodePairData& pair);
 

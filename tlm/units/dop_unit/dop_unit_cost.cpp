@@ -22,7 +22,8 @@ std::uint64_t logic_area(const DopUnitParams& params, const Derived& machine) {
 }  // namespace
 
 // The MMM drives the pipelines of both siblings, or one after the other; d' is compared with both aligned
-// members. A dual-port memory has one port to read, so each group of comparators has d' in a memory of its own.
+// members. A dual-port memory has one port to read, so each group of comparators has d' in a memory of its own, and the way to
+// the stack another one.
 UnitCost DopUnit::cost(const Params& params, const Derived& machine, const DopUnit* counted) {
   const Statistics done = counted == nullptr ? Statistics{} : counted->statistics();
   const std::uint64_t k = params.k, passes = params.dotadds == 1 ? 2 : 1;
@@ -33,10 +34,13 @@ UnitCost DopUnit::cost(const Params& params, const Derived& machine, const DopUn
   cost.slowest_path = {"dop_unit", 9440};
   cost.operations = done.tumbled_pairs * transform + done.aligned_pairs * overlap;
   double energy = add_sram(machine.energy, 4 * mmm, done.tumbled_pairs * passes * mmm, cost);
+  const std::uint64_t bytes = 4 * 2 * k * params.register_sets;
+  const std::uint64_t written = (done.tumbled_pairs + done.pairs_from_stack) * 2 * k;
   for (std::uint32_t group = 0; group < params.comparator_groups; ++group)
-    energy +=
-        add_sram(machine.energy, 4 * 2 * k * params.register_sets,
-                 done.tumbled_pairs * 2 * k + done.aligned_pairs * 4 * k / params.comparator_groups, cost);
+    energy += add_sram(machine.energy, bytes, written + done.aligned_pairs * 4 * k / params.comparator_groups,
+                       cost);
+  if (params.hands_out)
+    energy += add_sram(machine.energy, bytes, written + done.pairs_to_stack * 2 * k, cost);
   cost.area_um2 = logic_area(params, machine);
   return closed(machine.energy, cost, energy);
 }

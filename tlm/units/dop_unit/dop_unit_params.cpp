@@ -30,6 +30,7 @@ DopUnitParams DopUnitParams::of(const DopUnitKeys& keys, const Derived& machine)
       std::max<Cycle>(params.beats.of_member(), (machine.k + keys.compare_floats - 1) / keys.compare_floats);
   params.refill = machine.pairs.refill;
   params.flags_at_once = machine.pairs.flags_at_once;
+  params.hands_out = machine.pairs.block_words > 0;
   return params;
 }
 

@@ -17,6 +17,7 @@ struct DopUnitParams : DopUnitKeys {
   Cycle compare_cycles = 0;  // of one member: its coefficients, but no faster than its beats come
   RefillPolicy refill = RefillPolicy::streaming;  // when new beats may follow into the input register
   bool flags_at_once = false;  // as soon as a pair is in the input register, whatever it takes
+  bool hands_out = false;      // transformed pairs go to the stack and come back
 
   static DopUnitParams of(const DopUnitKeys& keys, const Derived& machine);
 };

@@ -15,7 +15,10 @@ PairEngine::Ports PairEngine::Ports::of(const UnitPorts& ports) {
           {&ports.at<SramRequest>("left_sram"), &ports.at<SramRequest>("right_sram")},
           ports.at<ReadRequest>("requests"),
           ports.at<ListCommand>("list_commands"),
-          ports.at<LeafTests>("leaf_tests")};
+          ports.at<LeafTests>("leaf_tests"),
+          ports.find<StackCommand>("stack_commands"),
+          ports.find<TransformedPair>("to_dop_unit"),
+          ports.find<TransformedPair>("from_dop_unit")};
 }
 
 PairEngine::PairEngine(const sc_core::sc_module_name& name, std::uint32_t clock_period_ps, const Ports& ports)
@@ -38,6 +41,12 @@ PairEngine::PairEngine(const sc_core::sc_module_name& name, std::uint32_t clock_
   ports_.requests.bind_writer(*this);
   ports_.list_commands.bind_writer(*this);
   ports_.leaf_tests.bind_writer(*this);
+  if (ports_.stack_commands != nullptr) {
+    ports_.stack_commands->bind_writer(*this);
+    ports_.to_dop_unit->bind_writer(*this);
+    ports_.from_dop_unit->bind_reader(*this);
+    listen(*ports_.from_dop_unit);
+  }
   keep(account_, state_);
 }
 

@@ -12,7 +12,7 @@
 #include "collisionchip/tlm/kernel/unit.h"
 #include "collisionchip/tlm/kinds/closing_sum.h"
 #include "collisionchip/tlm/kinds/unit_cost.h"
-#include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/machine/stack_messages.h"
 
 namespace collisionchip {
 
@@ -32,6 +32,10 @@ class PairEngine : public Unit {
     Channel<ReadRequest>& requests;       // to the Memory Controller
     Channel<ListCommand>& list_commands;  // to the DOP Unit
     Channel<LeafTests>& leaf_tests;       // to the Triangle Unit
+    // To and from the DOP Unit where transformed pairs lie on the stack; otherwise nullptr.
+    Channel<StackCommand>* stack_commands = nullptr;
+    Channel<TransformedPair>* to_dop_unit = nullptr;
+    Channel<TransformedPair>* from_dop_unit = nullptr;
 
     static Ports of(const UnitPorts& ports);
   };
@@ -49,6 +53,10 @@ class PairEngine : public Unit {
     std::array<std::uint64_t, 2> heads_written{}, heads_read{};  // of lists, each SRAM
     std::array<std::uint32_t, 2> high_water{};                   // words in each SRAM
     std::uint32_t deepest_level = 0;
+    // Of a stack of pairs: transforms that it kept, and their words in each SRAM.
+    std::uint64_t transforms_stored = 0, transforms_loaded = 0;
+    std::uint64_t transform_words_reserved = 0, transform_words_written = 0;
+    std::array<std::uint64_t, 2> transform_words_read{};
 
     // Eq. 5 with the alpha of every list.
     std::uint64_t eq5_cycles() const { return 80 * lists + 10 * aligned_pairs; }

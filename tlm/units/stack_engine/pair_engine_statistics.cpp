@@ -35,6 +35,11 @@ void add_side(std::vector<DeclaredStatistic<Unit>>& rows, const std::string& sid
                           "heads of lists among the words written, by `stack_engine.list_heads`"));
   rows.push_back(
       Row::sum(sram + ".heads_read", heads_read, "words", "§4.2", "the same among the words read"));
+  const auto transforms_read = [](const PairEngine& unit) {
+    return unit.statistics().transform_words_read[kSide];
+  };
+  rows.push_back(Row::sum(sram + ".transform_words_read", transforms_read, "words", "§3.1",
+                          "of transformed pairs among the words read, by `stack_engine.transformed`"));
   rows.push_back(Row::maximum(sram + ".high_water", words, "words", "§4.2", "most words in use"));
 }
 
@@ -61,6 +66,13 @@ std::vector<DeclaredStatistic<Unit>> PairEngine::statistic_rows() {
       Row::sum("prefetches", &S::prefetches, "tumbled pairs", "§4.1", "fetched ahead"),
       Row::sum("prefetches_used", &S::prefetches_used, "tumbled pairs", "§4.1",
                "those that were the next tumbled pair"),
+      Row::sum("transforms_stored", &S::transforms_stored, "tumbled pairs", "§3.1",
+               "whose transform was written to the stack, by `stack_engine.transformed`"),
+      Row::sum("transforms_loaded", &S::transforms_loaded, "tumbled pairs", "§3.1",
+               "read from there: neither read from the SDRAM nor transformed again"),
+      Row::sum("transform_words_reserved", &S::transform_words_reserved, "words", "§3.1",
+               "of each SRAM for transforms"),
+      Row::sum("transform_words_written", &S::transform_words_written, "words", "§3.1", "of these, written"),
       Row::sum("stops", &S::stops, "stops", "ours",
                "of lists that a first witness makes needless, found by the chip or settled by the host"),
       Row::sum("unfinished", &S::unfinished, "entries", "ours",
@@ -76,6 +88,7 @@ ClosingSums PairEngine::closing_sums() {
           {{largest("levels")}, kEqual, {number("deepest_level")}},
           {{total("alpha")}, kEqual, {number("lists")}},
           {{weighted("alpha")}, kEqual, {number("flags")}},
+          {{number("transform_words_written")}, kAtMost, {number("transform_words_reserved")}},
           {{largest("alpha")}, kEqual, {number("longest_list")}, Where::all_pairs},
           {{number("flags")}, kEqual, {number("aligned_pairs")}, Where::all_pairs}};
 }

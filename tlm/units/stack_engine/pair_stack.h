@@ -10,6 +10,7 @@
 #include "collisionchip/tlm/units/stack_engine/flags_meaning.h"
 #include "collisionchip/tlm/units/stack_engine/pair_engine.h"
 #include "collisionchip/tlm/units/stack_engine/pair_stack_engine_params.h"
+#include "collisionchip/tlm/units/stack_engine/stacked_transforms.h"
 #include "collisionchip/tlm/units/stack_engine/tumbled_pairs.h"
 
 namespace collisionchip {
@@ -24,16 +25,17 @@ class PairStack {
         leaf_test_(params.leaf_test),
         requests_(ports.sram_requests),
         responses_(ports.sram_responses),
-        statistics_(statistics) {}
+        statistics_(statistics),
+        transforms_(params.block_words, ports, statistics) {}
 
   void reset();
   void begin_cycle() { sent_one_ = false; }
 
   void start(Cycle now, const StartCommand& command);
 
-  bool empty() const { return top_ == 0; }
-  std::size_t waiting() const { return top_; }
-  void forget_lists() { top_ = 0; }
+  bool empty() const { return waiting_ == 0; }
+  std::size_t waiting() const { return waiting_; }
+  void forget_lists() { top_ = waiting_ = 0; }
   void take();
   std::array<std::uint32_t, 2> high_water() const { return {most_, most_}; }
   std::uint32_t deepest() const { return deepest_; }
@@ -44,11 +46,20 @@ class PairStack {
   std::uint32_t length() const { return 1; }
   const PairPointer& tumbled() const { return tumbled_; }
   bool reads_head() const { return true; }
-  bool head_is_here() const { return tumbled_word_.has_value(); }
+  bool head_is_here() const { return tumbled_word_.has_value() && !transforms_.is_loading(); }
   bool take_head(ReadError& error);
-  void write_heads(const PairAuxiliary&) {}
+  void write_heads(const PairAuxiliary& tumbled) { transforms_.set_links(tumbled); }
   // What was found waits already, and may need what was fetched ahead.
   bool finish(const PairAuxiliary&) { return true; }
+
+  // The transform of the tumbled pair lies on the stack; then the list begins, with its pair in place if it is kept.
+  bool has_transform() const { return share_.has && !share_.writes; }
+  void begin_list(Cycle now, bool kept) { transforms_.begin(now, share_, block_, kept); }
+  // The links of that pair, as soon as they are here; once.
+  std::optional<PairAuxiliary> take_links() { return transforms_.take_links(); }
+  bool is_loading() const { return transforms_.is_loading(); }
+  // Words of transforms; true if others follow in the next cycle.
+  bool move_transforms(Cycle now) { return transforms_.move(now, sent_one_); }
 
   void take_words(Cycle now, bool dropped);
   void ask_for_words(Cycle now);
@@ -68,10 +79,12 @@ class PairStack {
   struct Entry {
     std::uint32_t place;
     PairPointer tumbled, aligned;
+    BlockShare share;
   };
 
-  bool has_room() const { return top_ != sram_words_; }
-  Entry stacked(const PairPointer& tumbled, const PairPointer& aligned);
+  bool has_room(std::size_t words) const { return words <= sram_words_ - top_; }
+  void stack_found(int i, const PairPointer& tumbled);
+  Entry stacked(const PairPointer& tumbled, const PairPointer& aligned, const BlockShare& share);
   void push(Cycle now, const Entry& entry);
 
   const std::uint32_t sram_words_;
@@ -79,9 +92,13 @@ class PairStack {
   const std::array<Channel<SramRequest>*, 2> requests_;
   const std::array<Channel<SramResponse>*, 2> responses_;
   PairEngine::Statistics& statistics_;
-  std::uint32_t top_ = 0;  // first free place, that of the current entry too
+  StackedTransforms transforms_;
+  std::uint32_t top_ = 0;      // first free place, that of the current entry too
+  std::uint32_t waiting_ = 0;  // entries
   std::uint32_t most_ = 0, deepest_ = 0;
   PairPointer tumbled_;                                       // of the current entry
+  BlockShare share_;                                          // likewise
+  std::uint32_t block_ = 0;                                   // where the block of that share begins
   bool asked_ = false;                                        // for its words
   std::optional<std::uint32_t> tumbled_word_, aligned_word_;  // that have come and are not yet used
   std::array<std::vector<PairPointer>, 2> found_;             // what meets each tumbled member

@@ -8,8 +8,12 @@ namespace collisionchip {
 struct PairStackEngineParams : PairEngineParams {
   using PairEngineParams::PairEngineParams;
 
+  std::uint32_t block_words = 0;  // of a transformed pair on the stack, in each SRAM; 0: none lies there
+
   static PairStackEngineParams of(const StackEngineKeys& keys, const Derived& machine) {
-    return PairStackEngineParams(keys, machine);
+    PairStackEngineParams params(keys, machine);
+    params.block_words = machine.pairs.block_words;
+    return params;
   }
 };
 

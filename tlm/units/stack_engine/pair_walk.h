@@ -64,6 +64,7 @@ class PairWalk : public PairEngine {
     take_stop(now);
     take_tumbled(now);
     memory_.take_words(now, stopping_);
+    take_from_stack();
     if (aligned_.take_links(now)) acted_ = true;
     if (phase_ == Phase::at_head) take_head(now);
     const bool words_waited = memory_.waits();
@@ -72,9 +73,10 @@ class PairWalk : public PairEngine {
     const bool more_flags = outcome_gone && !words_waited && take_flags(now);
     advance(now);
     const bool more_requests = request_memory(now);
+    const bool more_words = needs_transforms() && memory_.move_transforms(now);
     if (acted_) account_.spend(now + 1, CycleAccount::kBusy);
     state_ = waiting_for();
-    if (more_flags || more_requests || message_put_ || memory_.has_sent_one() ||
+    if (more_flags || more_requests || more_words || message_put_ || memory_.has_sent_one() ||
         (words_waited && !memory_.waits()))
       return now + 1;
     // Flags may be here before the auxiliary words they belong to (decision = ideal).
@@ -89,6 +91,9 @@ class PairWalk : public PairEngine {
   bool has_message() const { return messages_sent_ < memory_.messages().size(); }
   bool has_list() const { return phase_ == Phase::at_head || phase_ == Phase::in_list; }
   bool awaits_aligned() const { return !outstanding_.empty() || aligned_.awaits_links(); }
+
+  // After a stop, for flags that are still to come.
+  bool needs_transforms() const { return !failed_ && (!stopping_ || awaits_aligned()); }
 
   void take_start(Cycle now) {
     const StartCommand* command = ports_.start.front(now);
@@ -126,6 +131,13 @@ class PairWalk : public PairEngine {
       }
       ports_.tumbled_auxiliary.pop(now);
     }
+  }
+
+  void take_from_stack() {
+    const std::optional<PairAuxiliary> pointers = memory_.take_links();
+    if (!pointers) return;
+    tumbled_.take_from_stack(*pointers);
+    acted_ = true;
   }
 
   void take_head(Cycle now) {
@@ -233,7 +245,10 @@ class PairWalk : public PairEngine {
 
   // The tumbled pair of the list taken is known by its number: to the DOP Unit the list begins.
   void meet_list(Cycle now) {
-    ports_.list_commands.put(now, tumbled_.begin(memory_.tumbled(), memory_.length(), another_waits_));
+    const ListCommand command =
+        tumbled_.begin(memory_.tumbled(), memory_.length(), another_waits_, memory_.has_transform());
+    ports_.list_commands.put(now, command);
+    memory_.begin_list(now, command.keep);
     phase_ = Phase::in_list;
   }
 
@@ -309,6 +324,7 @@ class PairWalk : public PairEngine {
     if (phase_ == Phase::ended) return kDrain;
     if (has_message()) return kTriangleUnit;
     if (phase_ == Phase::at_head) return kStackSram;
+    if (memory_.is_loading()) return kStackSram;
     if (!tumbled_.known()) return kTumbledRead;
     if (outstanding_.empty() && !memory_.has_entry() && !aligned_.is_under_way()) return kStackSram;
     return entries_answered_ == 0 ? kTransform : kAlignedPairs;

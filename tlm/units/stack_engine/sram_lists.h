@@ -54,6 +54,13 @@ class SramLists {
   // The current list is done. True if another one that waits was written together with the next one.
   bool finish(const PairAuxiliary& tumbled) { return lists_.finish(tumbled); }
 
+  // Transforms of tumbled pairs lie on a stack of pairs alone.
+  bool has_transform() const { return false; }
+  void begin_list(Cycle, bool) {}
+  std::optional<PairAuxiliary> take_links() { return std::nullopt; }
+  bool is_loading() const { return false; }
+  bool move_transforms(Cycle) { return false; }
+
   // Words from the SRAMs; `dropped`: nobody wants them any more.
   void take_words(Cycle now, bool dropped);
   void ask_for_words(Cycle now);

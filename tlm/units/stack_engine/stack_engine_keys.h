@@ -18,6 +18,7 @@ struct StackEngineKeys {
   bool keep_pair = true;
   ListHeads list_heads = ListHeads::registers;
   TraversalKey traversal = TraversalKey::lists;
+  TransformedKey transformed = TransformedKey::again;
 
   static constexpr const char* kSection = "stack_engine";
   template <typename Visit>
@@ -67,6 +68,14 @@ struct StackEngineKeys {
                            .only("stack_engine")
                            .added_with(0)
                            .about(Eq5Gap::traversal));
+    key(&K::transformed, word("transformed", {"again", "stack"}, "§3.1",
+                              "with a stack of pairs, a tumbled pair is transformed again for each aligned "
+                              "one, or once for those found "
+                              "together, for which it is kept on the stack")
+                             .only("stack_engine")
+                             .only("dop_unit")
+                             .added_with(0)
+                             .about(Eq5Gap::traversal));
   }
 };
 

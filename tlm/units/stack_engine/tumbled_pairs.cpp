@@ -5,7 +5,7 @@
 namespace collisionchip {
 
 void TumbledPairs::reset() {
-  to_request_ = known_ = fetched_ = certain_ = fetched_known_ = false;
+  to_request_ = on_stack_ = known_ = fetched_ = certain_ = fetched_known_ = false;
   pair_ = kNoPair;
   owners_.clear();
 }
@@ -26,10 +26,12 @@ bool TumbledPairs::take(const PairAuxiliary& pointers) {
 // The pair of the list before is kept, or the prefetched one becomes the list's own, or it is to be requested.
 // A prefetch that no list will need was in vain. While a pair is kept, lists below it have no other: what a
 // list that waits has will be needed after them.
-ListCommand TumbledPairs::begin(const PairPointer& pair, std::uint32_t length, bool another_waits) {
+ListCommand TumbledPairs::begin(const PairPointer& pair, std::uint32_t length, bool another_waits,
+                                bool on_stack) {
   member_ = pair;
   const bool keep = keep_pair_ && pair.pair == pair_;
-  const bool needed = keep ? certain_ || another_waits : fetched_pair_ == pair.pair;
+  on_stack_ = on_stack && !keep;
+  const bool needed = keep ? certain_ || another_waits : !on_stack && fetched_pair_ == pair.pair;
   const bool in_vain = fetched_ && !needed;
   if (in_vain) end_prefetch(Owner::dropped);
   if (keep) {
@@ -37,7 +39,7 @@ ListCommand TumbledPairs::begin(const PairPointer& pair, std::uint32_t length, b
     certain_ = fetched_;
   } else {
     pair_ = pair.pair;
-    to_request_ = !fetched_;
+    to_request_ = !fetched_ && !on_stack;
     known_ = fetched_ && fetched_known_;
     if (known_) pointers_ = fetched_pointers_;
     if (fetched_) ++statistics_.prefetches_used;

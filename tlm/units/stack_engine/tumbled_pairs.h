@@ -22,14 +22,18 @@ class TumbledPairs {
 
   void reset();
 
-  // A list begins. `another_waits`: a list that waits will need what was fetched ahead for the list before.
-  ListCommand begin(const PairPointer& pair, std::uint32_t length, bool another_waits);
+  // A list begins. `another_waits`: a list that waits will need what was fetched ahead for the list before. `on_stack`: its
+  // pair need not be read, unless it is in place: its transform lies on the stack.
+  ListCommand begin(const PairPointer& pair, std::uint32_t length, bool another_waits, bool on_stack);
 
   // The pair has been asked for and its pointers are here, or those of the list before are kept.
   bool known() const { return known_; }
   const PairAuxiliary& pointers() const { return pointers_; }
-  // Aligned requests wait for the pointers, so that the prefetch is first.
-  bool holds_aligned() const { return prefetching_ && !known_; }
+  // Aligned requests wait for the pointers, so that the prefetch is first, or the pair on the stack is asked for.
+  bool holds_aligned() const { return (prefetching_ || on_stack_) && !known_; }
+  // The pair comes from the stack, and its pointers with it.
+  bool is_on_stack() const { return on_stack_; }
+  void take_from_stack(const PairAuxiliary& pointers) { pointers_ = pointers, known_ = true; }
 
   // Pointers come in the order of the requests. True if these are the current list's.
   bool take(const PairAuxiliary& pointers);
@@ -55,6 +59,7 @@ class TumbledPairs {
   PairPointer member_;            // the current list's pair, with its mask
   std::uint32_t pair_ = kNoPair;  // without it; of the list before until the next one
   bool to_request_ = false;
+  bool on_stack_ = false;
   bool known_ = false;
   PairAuxiliary pointers_;
 
