@@ -129,6 +129,15 @@ std::array<NodeLinks, 2> NodeFormat::links_at(std::uint32_t address, const std::
   return links;
 }
 
+std::uint32_t NodeFormat::address_of(std::uint32_t list_word, std::uint32_t mask) const {
+  const std::uint32_t address = address_of(list_word);
+  const bool one_of_two =
+      leafless && (mask == 1 || mask == 2) && (address & ~leafless::kAddressBits) == leafless::kLeavesBits;
+  if (!one_of_two) return address;
+  return (address & leafless::kAddressBits) + 4 * members_at(address)[mask >> 1].begin +
+         (mask << leafless::kLeavesBit);
+}
+
 std::uint32_t NodeFormat::leafless_address(std::uint32_t number) const {
   return number / kLeaflessNumbers * kSdramBlockBytes +
          leafless::address_of(*this, number % kLeaflessNumbers);

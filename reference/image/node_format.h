@@ -99,6 +99,8 @@ struct NodeFormat {
       return leafless_address(list_word >> kPairNumberBit) | ((list_word & ~kPairNumberBits) != 0 ? 1 : 0);
     return offset_of(list_word >> kPairNumberBit) + (list_word & ~kPairNumberBits);
   }
+  // If only the members of a mask are wanted: one of two leaves alone is read as if it were a pair with one.
+  std::uint32_t address_of(std::uint32_t list_word, std::uint32_t mask) const;
 
  private:
   static constexpr std::uint32_t kLeaflessNumbers = 16, kBelowPairs = 15;

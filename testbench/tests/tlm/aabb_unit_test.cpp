@@ -338,5 +338,24 @@ TEST(AabbUnit, AnOnlyChildIsDecodedWithItsParentsBox) {
       << "triangle with triangle, cube with cube; both children with the cube alone";
 }
 
+// One of two leaves alone: there is no child at 0, where the root's pair lies.
+TEST(AabbUnit, ALeafAloneIsNobodysParent) {
+  const AabbParent root{{{-0.5f, 10.5f, -0.5f, 0.5f, -0.5f, 0.5f}}, 0x15};
+  AabbBench bench(aabb_machine(TreeFormatKey::aabb21_leafless), root, root);
+  const NodePairData above = own_planes(cube_at(0), cube_at(10), kAabb21Leafless.list_word(0x1000, 0), 0, 0);
+  NodePairData alone{};
+  put_record(alone, 0, small_at(10));
+  alone.address = 0x484;
+  bench.tumbled.add(9, above);
+  bench.lists.add(9, {0, 2, false});
+  bench.aligned.add(40, alone);
+  bench.aligned.add(80, above);
+  sc_core::sc_start();
+  ASSERT_EQ(bench.bits().size(), 2u);
+  EXPECT_EQ(bench.bits()[0] & 5u, 4u)
+      << "the triangle meets the cube at 10; what is said of no member means nothing";
+  EXPECT_EQ(bench.bits()[1], 9u) << "the root's children";
+}
+
 }  // namespace
 }  // namespace collisionchip

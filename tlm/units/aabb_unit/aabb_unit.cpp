@@ -92,7 +92,7 @@ void AabbUnit::keep_parents(const NodePairData& pair, const AabbPair& boxes, Sid
   const std::array<NodeLinks, 2> links = format_.links_at(pair.address, pair.words.data());
   AabbWay::Above above{{AabbWay::kNoAddress, AabbWay::kNoAddress}, boxes};
   for (std::size_t member = 0; member < 2; ++member) {
-    if (links[member].leaf) continue;
+    if (links[member].leaf || links[member].child == 0) continue;  // 0: of two leaves one alone
     above.below[member] = format_.address_of(links[member].child);
     parents_[above.below[member]] = boxes[member];
   }

@@ -293,7 +293,7 @@ class PairWalk : public PairEngine {
       aligned_.begin(*entry);
     }
     if (aligned_.at_target()) {
-      request(now, ReadKind::aligned_pair, aligned_.target().pair);
+      request(now, ReadKind::aligned_pair, aligned_.target().pair, aligned_.target().mask);
       outstanding_.push_back(aligned_.target());
     } else {
       request(now, ReadKind::ancestor_pair, aligned_.next());
@@ -302,8 +302,8 @@ class PairWalk : public PairEngine {
     return true;
   }
 
-  void request(Cycle now, ReadKind kind, std::uint32_t pair) {
-    ports_.requests.put(now, {kind, node_format_.address_of(pair)});
+  void request(Cycle now, ReadKind kind, std::uint32_t pair, std::uint32_t mask = kListMaskBits) {
+    ports_.requests.put(now, {kind, node_format_.address_of(pair, mask)});
   }
 
   void ask_for_words(Cycle now) {

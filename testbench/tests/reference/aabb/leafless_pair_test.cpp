@@ -44,6 +44,20 @@ TEST(LeaflessPair, ItsNumberSaysWhereItIsAndWhichMembersAreLeaves) {
   }
 }
 
+TEST(LeaflessPair, OfTwoLeavesOneAloneIsReadAsItsRecord) {
+  const auto address = [](std::uint32_t number, std::uint32_t mask) {
+    return kAabb21Leafless.address_of(kAabb21Leafless.list_word(0x500, number), mask);
+  };
+  EXPECT_EQ(address(9, 3), 0x50cu);
+  EXPECT_EQ(address(9, 1), 0x504u);
+  EXPECT_EQ(address(9, 2), 0x588u);
+  EXPECT_EQ(address(5, 1), 0x504u) << "one leaf";
+  EXPECT_EQ(address(7, 1), 0x584u);
+  EXPECT_EQ(address(0, 1), 0x500u);
+  EXPECT_EQ(address(10, 1) % 4, 1u) << "no pair is there";
+  EXPECT_EQ(kAabb21.address_of(kAabb21.list_word(0x500, 1), 1), 0x530u) << "with leaves, all of a pair";
+}
+
 TEST(LeaflessPair, IsAsLongAsItsLeavesMakeIt) {
   for (const NodeFormat* format : kFormats) {
     const std::uint32_t nodes = format->needs_parent ? 44 : 64;
