@@ -33,6 +33,11 @@ Bracket Pentium4::time(const CallgrindCounts& counts) const {
   return {milliseconds(&Bracket::least), milliseconds(&Bracket::likely), milliseconds(&Bracket::most)};
 }
 
+Bracket Pentium4::waiting(const CallgrindCounts& counts) const {
+  const Bracket all = time(counts), hits = time({counts.instructions, 0, 0});
+  return {1 - hits.least / all.least, 1 - hits.likely / all.likely, 1 - hits.most / all.most};
+}
+
 std::string Pentium4::text() const {
   return fmt::format(
       "Pentium 4 of {:.0f} MHz, simulated: L1 of 8 KiB, L2 of {} KiB (--p4-mhz, --p4-l2-kib). Assumed, "

@@ -27,6 +27,8 @@ struct Pentium4 {
   SimulatedCaches caches() const;
   // Milliseconds.
   Bracket time(const CallgrindCounts& counts) const;
+  // The share of that time which goes to misses.
+  Bracket waiting(const CallgrindCounts& counts) const;
   std::string text() const;  // lines for a terminal
   nlohmann::ordered_json describe() const;
 };

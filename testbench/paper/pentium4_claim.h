@@ -23,6 +23,7 @@ struct Pentium4Row {
   CallgrindCounts counts;                 // of the turn, without the set-up of poses
   Bracket host_ms;                        // of the turn, likewise
   std::map<std::string, double> chip_ms;  // by preset
+  Bracket waiting{};                      // share of host_ms that goes to misses
 
   Bracket speed_up(const std::string& preset) const;
 };
@@ -30,5 +31,7 @@ struct Pentium4Row {
 Table pentium4_table(const std::vector<Pentium4Row>& rows);
 std::string to_text(const std::vector<Pentium4Row>& rows);  // for a terminal
 Claim pentium4_claim(const std::vector<Pentium4Row>& rows);
+// The paper's cause of Figure 10: in scalar code.
+Claim waiting_claim(const std::vector<Pentium4Row>& rows);
 
 }  // namespace collisionchip

@@ -232,6 +232,7 @@ class Pentium4Run {
                       {},
                       {}};
       row.host_ms = host_.time(row.counts);
+      row.waiting = host_.waiting(row.counts);
       for (const std::string& name : plan_.presets) {
         const Turn& chip = results_.chip(object, name, mode, d);
         check(run, chip.sum("pairs"));
@@ -283,7 +284,7 @@ std::string run_pentium4(PaperPlan plan, const Pentium4& host, const std::string
   HostTimes counts(folder + "/" + kPentium4Counts, identity);
   ResultStore store(folder + "/" + kPaperStore, model_version());
   const std::vector<Pentium4Row> rows = Pentium4Run(plan, meshes, host, programs, store, counts).run();
-  const std::vector<Claim> claims = {pentium4_claim(rows)};
+  const std::vector<Claim> claims = {pentium4_claim(rows), waiting_claim(rows)};
   write_table_set({pentium4_table(rows)}, claims, true, {{"run", identity}, {"assumptions", host.describe()}},
                   folder + "/host", "pentium4.json");
   own.seal();

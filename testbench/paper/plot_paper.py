@@ -204,13 +204,16 @@ def times(folder, out, number, mode, unit, scale, claim):
     for axis, key in zip(axes.flat, objects):
         lines = []
         for software in unique(rows, "software"):
-            x, y = series(select(rows, object=key, software=software), "distance", "ms_mean")
+            chosen = select(rows, object=key, software=software)
+            x, y = series(chosen, "distance", "ms_mean")
             lines += axis.plot(x, [v * scale for v in y], **style(software))
+            x, y = series(chosen, "distance", "ms_max")
+            axis.plot(x, [v * scale for v in y], **style(software, alpha=0.5, linewidth=0.7, marker=""))
         if mode == "first":
             mark_peak(axis, peaks[key])
         axis.set_title(name[key])
         axis.set_xlabel("distance of the box centres (object: 2 across)")
-        axis.set_ylabel(f"average time, {unit} on this host")
+        axis.set_ylabel(f"time, {unit} on this host\nthin: slowest orientation")
         axis.set_yscale("log")
         axis.yaxis.set_major_formatter(FuncFormatter(plain))
         axis.yaxis.set_minor_formatter(NullFormatter())

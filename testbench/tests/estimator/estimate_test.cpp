@@ -78,6 +78,12 @@ TEST(Estimate, RefusesAMemoryWithAClockOrPinsOfItsOwn) {
   EXPECT_NE(machine_not_covered(preset("today")), "");
 }
 
+TEST(Estimate, RefusesAStackOfPairs) {
+  ChipConfig config;
+  config.stack_engine.traversal = TraversalKey::pairs;
+  EXPECT_EQ(machine_not_covered(config), "stack_engine.traversal = \"pairs\": the recurrence knows lists");
+}
+
 TEST(Estimate, OfASlowHostIsTheHosts) {
   const ObjectPair objects = gear_and_casting(4000);
   ChipConfig config;

@@ -31,6 +31,8 @@ TEST(DrawFigures, OneSvgForEachWithThePapersClaim) {
     EXPECT_NE(svg.find("</svg>"), std::string::npos) << name;
     EXPECT_NE(svg.find("Paper: "), std::string::npos) << name;
     EXPECT_NE(svg.find(name == "figure01" ? "1 2 4 5 3" : "distance"), std::string::npos) << name;
+    const bool of_times = name == "figure09" || name == "figure10";
+    EXPECT_EQ(svg.find("slowest orientation") != std::string::npos, of_times) << name << " has maxima";
   }
 }
 

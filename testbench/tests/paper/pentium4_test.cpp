@@ -38,6 +38,13 @@ TEST(Pentium4, TimeIsInstructionsAndMisses) {
   EXPECT_EQ(host.caches().l2.text(), "262144,8,64");
 }
 
+TEST(Pentium4, WaitingIsTheShareOfMisses) {
+  const Bracket share = Pentium4().waiting({1'000, 100, 10});
+  EXPECT_DOUBLE_EQ(share.least, 2100.0 / 3100);
+  EXPECT_DOUBLE_EQ(share.likely, 3300.0 / 4800);
+  EXPECT_DOUBLE_EQ(share.most, 4700.0 / 6700);
+}
+
 // Rows of one object whose speed-ups over paper41 are given, over paper52 half of them.
 std::vector<Pentium4Row> rows_of(const Bracket& list_scalar, const Bracket& list_vectors,
                                  const Bracket& traditional) {
@@ -69,6 +76,33 @@ TEST(Pentium4, TheVerdictIsWhereThirtyLies) {
       "traversal scalar 60 x (50 to 70), the traditional traversal vectors 6 x (5 to 7); "
       "paper52 against Algorithm 2 scalar 12.5 x (10 to 15.5), Algorithm 2 vectors 3 x (2.5 to 3.5), the "
       "traditional traversal scalar 30 x (25 to 35), the traditional traversal vectors 3 x (2.5 to 3.5)");
+}
+
+TEST(Pentium4, TheCauseOfFigure10IsTheShareOfMisses) {
+  const auto claim_of = [](double scalar, double vectors) {
+    std::vector<Pentium4Row> rows;
+    for (const char* mode : {"all", "first"}) {
+      for (const char* build : {"scalar", "vectors"}) {
+        const double most = std::string(build) == "scalar" ? scalar : vectors;
+        rows.push_back(
+            {"gear", mode, "list", build, 1.5, 12, {100, 10, 1}, {1, 2, 3}, {}, {most / 4, most / 2, most}});
+        rows.push_back(
+            {"gear", mode, "simultaneous", build, 1.5, 12, {100, 10, 1}, {2, 5, 9}, {}, {0.1, 0.2, 0.3}});
+      }
+    }
+    return waiting_claim(rows);
+  };
+  EXPECT_EQ(claim_of(0.6, 0.6).agrees, Agreement::yes);
+  EXPECT_EQ(claim_of(0.4, 0.6).agrees, Agreement::partly);
+  EXPECT_EQ(claim_of(0.4, 0.4).agrees, Agreement::no);
+  const std::string value = claim_of(0.4, 0.8).our_value;
+  EXPECT_EQ(
+      value.rfind("misses, all pairs, scalar: 20 % (10 to 40) of Algorithm 2, 20 % (10 to 30) of the "
+                  "traditional traversal, which takes 2.50 times as long; misses, all pairs, vectors: 40 % "
+                  "(20 to 80) of",
+                  0),
+      0u)
+      << value;
 }
 
 TEST(Pentium4, TheMeanIsGeometricByEach) {
