@@ -10,8 +10,8 @@ from made.volume_sets import sets_of
 from made.volumes import EVERY
 
 BUILDERS = {"`top_down`, `splatter`": ("top_down",), "`top_down`, `longest`": ("top_down", "--axis", "longest"), "`top_down`, `min_sum`": ("top_down", "--axis", "min_sum"),
-            "`top_down`, `min_max`": ("top_down", "--axis", "min_max"), "`bottom_up`": ("bottom_up",)}
-ON_PAGE = [name for name in BUILDERS if "longest" not in name and "min_max" not in name]  # all are in the CSV
+            "`top_down`, `min_max`": ("top_down", "--axis", "min_max"), "`top_down`, `normals`": ("top_down", "--axis", "normals"), "`bottom_up`": ("bottom_up",)}
+ON_PAGE = [name for name in BUILDERS if "longest" not in name and "min_" not in name]  # all are in the CSV
 COLUMNS = ("set", "builder", "visits_to_usual", "build_processors_ms", "build_one_core_ms", "rounds", "host_splits", "splits")
 
 

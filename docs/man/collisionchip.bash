@@ -284,7 +284,7 @@ _collisionchip() {
         --tumble) words="transform refit" ;;
         --k) words="6 14 18 24 26" ;;
         --builder) words="top_down bottom_up" ;;
-        --axis) words="splatter longest min_sum min_max" ;;
+        --axis) words="splatter longest min_sum min_max normals" ;;
         --point) words="mean median middle" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options

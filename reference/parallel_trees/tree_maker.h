@@ -17,7 +17,7 @@ namespace collisionchip {
 enum class MakerKind : std::uint8_t { top_down, bottom_up };
 constexpr std::array<const char*, 2> kMakerKindNames = {"top_down", "bottom_up"};
 // Axes that document 004 tries side by side.
-constexpr std::array<const char*, 4> kMakerAxes = {"splatter", "longest", "min_sum", "min_max"};
+constexpr std::array<const char*, 5> kMakerAxes = {"splatter", "longest", "min_sum", "min_max", "normals"};
 
 struct MakerOptions {
   MakerKind kind = MakerKind::top_down;

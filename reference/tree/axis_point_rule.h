@@ -12,7 +12,7 @@
 
 namespace collisionchip {
 
-// A coordinate axis and a place along it. What lies before it, or at it with a smaller number, is on the left. Places are
+// A coordinate axis, or with the axis "normals" a normal of the DOP, and a place along it. What lies before it, or at it with a smaller number, is on the left. Places are
 // twice those of centres.
 struct AxisCut {
   int axis = 0;
@@ -33,7 +33,7 @@ bool parts_well(int k, const SplitPart& left, const SplitPart& right, const Size
 // Of both parts together, or with the volume of the larger one alone.
 DopSize volume_cost(const DopSize& left, const DopSize& right, bool larger_alone);
 
-// What the rule with an axis of its own (longest, splatter, min_sum, min_max) says in the end.
+// What the rule says in the end, with any axis except farthest, which is no number.
 AxisCut axis_point_cut(const TreeOptions& options, const std::uint32_t* first, const std::uint32_t* last,
                        const SplitData& data);
 

@@ -10,6 +10,8 @@ namespace collisionchip {
 
 namespace {
 
+constexpr std::size_t kPartsAtATime = std::size_t{1} << 15;  // DOPs of their parts take 100 MB at most
+
 struct DeviceSegment {
   cl_uint first, count;
 };
@@ -35,9 +37,6 @@ MadeTree TopDownLaunches::make() {
   last_.reserve(device_, order.size() * sizeof(cl_uint));
   made_.nodes.resize(2 * (order.size() - 1));
   for (parts_ = {{0, leaves_.count(), 0}}; !parts_.empty(); ++made_.rounds) {
-    std::vector<DeviceSegment> segments;
-    for (const Part& part : parts_) segments.push_back({part.first, part.count});
-    segments_.write(device_, segments);
     made_.splits += parts_.size();
     place(divide(cuts()));
     std::swap(order_, next_);
@@ -46,44 +45,62 @@ MadeTree TopDownLaunches::make() {
   return std::move(made_);
 }
 
-// What the rule says. Where that does not part well, the host asks the rule itself, which takes medians.
+void TopDownLaunches::write_segments(const std::vector<Part>& parts) {
+  std::vector<DeviceSegment> segments;
+  for (const Part& part : parts) segments.push_back({part.first, part.count});
+  segments_.write(device_, segments);
+}
+
 std::vector<AxisCut> TopDownLaunches::cuts() {
+  Cuts chosen;
+  for (std::size_t first = 0; first < parts_.size(); first += kPartsAtATime) {
+    const std::size_t end = std::min(parts_.size(), first + kPartsAtATime);
+    slice_.assign(parts_.begin() + static_cast<std::ptrdiff_t>(first),
+                  parts_.begin() + static_cast<std::ptrdiff_t>(end));
+    const Cuts cuts = cuts_of_slice();
+    chosen.insert(chosen.end(), cuts.begin(), cuts.end());
+  }
+  return chosen;
+}
+
+// What the rule says. Where that does not part well, the host asks the rule itself, which takes medians.
+TopDownLaunches::Cuts TopDownLaunches::cuts_of_slice() {
   const bool on_device = options_.point != "median";
-  const std::size_t lines = options_.axis == "min_sum" || options_.axis == "min_max" ? 3 : 1;
+  const std::size_t compared = volumes_choose() ? lines() : 1;
   Cuts wanted, chosen;
   if (on_device) {
+    write_segments(slice_);
     wanted = wanted_cuts();
-    run_parts(wanted, lines);
+    run_parts(wanted, compared);
   }
   std::vector<cl_uint> order;
-  for (std::size_t part = 0; part < parts_.size(); ++part) {
+  for (std::size_t part = 0; part < slice_.size(); ++part) {
     if (on_device) {
-      const std::size_t line = cheapest(part, lines), cut = part * lines + line;
+      const std::size_t cut = part * compared + cheapest(part, compared);
       if (parts_well(options_.k, part_of(part, cut, 0), part_of(part, cut, 1), measure_)) {
         chosen.push_back(wanted[cut]);
         continue;
       }
     }
     if (order.empty()) order = order_.read<cl_uint>(device_, leaves_.count());
-    const cl_uint* first = &order[parts_[part].first];
-    chosen.push_back(axis_point_cut(options_.tree(), first, first + parts_[part].count, leaves_.data()));
+    const cl_uint* first = &order[slice_[part].first];
+    chosen.push_back(axis_point_cut(options_.tree(), first, first + slice_[part].count, leaves_.data()));
     ++made_.host_splits;
   }
   return chosen;
 }
 
 TopDownLaunches::Cuts TopDownLaunches::wanted_cuts() {
-  spreads_.reserve(device_, parts_.size() * 3 * sizeof(Spread));
-  device_.run(program_.kernel("Ranges"), {parts_.size() * kBuildGroup, 3}, {kBuildGroup, 1}, leaves_.boxes(),
-              leaves_.box_half(), order_, segments_, spreads_);
-  const auto spreads = spreads_.read<Spread>(device_, 3 * parts_.size());
+  spreads_.reserve(device_, slice_.size() * lines() * sizeof(Spread));
+  device_.run(program_.kernel("Ranges"), {slice_.size() * kBuildGroup, lines()}, {kBuildGroup, 1}, slabs(),
+              slab_half(), order_, segments_, spreads_);
+  const auto spreads = spreads_.read<Spread>(device_, lines() * slice_.size());
   const std::vector<Sum> sums = sums_of(spreads);
   Cuts wanted;
-  for (std::size_t part = 0; part < parts_.size(); ++part) {
-    for (const int axis : axes_of(&spreads[3 * part], &sums[3 * part], parts_[part].count)) {
-      const std::size_t at = 3 * part + static_cast<std::size_t>(axis);
-      wanted.push_back(cut_along(axis, spreads[at], sums[at], parts_[part].count));
-    }
+  for (std::size_t part = 0; part < slice_.size(); ++part) {
+    const std::size_t first = lines() * part;
+    for (const std::size_t line : lines_of(&spreads[first], &sums[first], slice_[part].count))
+      wanted.push_back(cut_along(line, spreads[first + line], sums[first + line], slice_[part].count));
   }
   return wanted;
 }
@@ -91,10 +108,10 @@ TopDownLaunches::Cuts TopDownLaunches::wanted_cuts() {
 std::vector<TopDownLaunches::Sum> TopDownLaunches::sums_of(const std::vector<Spread>& spreads) {
   std::vector<double> scales;
   for (std::size_t i = 0; i < spreads.size(); ++i) {
-    const Spread* of_part = &spreads[i / 3 * 3];
+    const Spread* of_part = &spreads[i / lines() * lines()];
     double longest = 0;
-    for (std::size_t axis = 0; axis < 3; ++axis)
-      longest = std::max(longest, of_part[axis].place_high - of_part[axis].place_low);
+    for (std::size_t line = 0; line < lines(); ++line)
+      longest = std::max(longest, of_part[line].place_high - of_part[line].place_low);
     const Spread& s = spreads[i];
     scales.insert(scales.end(),
                   {s.place_low, s.place_high > s.place_low ? 0x1p40 / (s.place_high - s.place_low) : 0,
@@ -102,25 +119,30 @@ std::vector<TopDownLaunches::Sum> TopDownLaunches::sums_of(const std::vector<Spr
   }
   scales_.write(device_, scales);
   sums_.reserve(device_, spreads.size() * sizeof(Sum));
-  device_.run(program_.kernel("Sums"), {parts_.size() * kBuildGroup, 3}, {kBuildGroup, 1}, leaves_.boxes(),
-              leaves_.box_half(), order_, segments_, scales_, sums_);
+  device_.run(program_.kernel("Sums"), {slice_.size() * kBuildGroup, lines()}, {kBuildGroup, 1}, slabs(),
+              slab_half(), order_, segments_, scales_, sums_);
   return sums_.read<Sum>(device_, spreads.size());
 }
 
-// One axis, or all where volumes choose.
-std::vector<int> TopDownLaunches::axes_of(const Spread* spreads, const Sum* sums, std::uint64_t count) const {
-  if (options_.axis == "min_sum" || options_.axis == "min_max") return {0, 1, 2};
-  std::array<double, 3> measure;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const double all = static_cast<double>(count), mean = static_cast<double>(sums[axis].variance) / all;
-    measure[axis] = options_.axis == "longest" ? spreads[axis].high - spreads[axis].low
-                                               : static_cast<double>(sums[axis].squares) / all - mean * mean;
-  }
-  return {static_cast<int>(std::max_element(measure.begin(), measure.end()) - measure.begin())};
+// One, or all where volumes choose.
+std::vector<std::size_t> TopDownLaunches::lines_of(const Spread* spreads, const Sum* sums,
+                                                   std::uint64_t count) const {
+  std::vector<std::size_t> all(lines());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  if (volumes_choose()) return all;
+  const auto measure = [&](std::size_t axis) {
+    if (options_.axis == "longest") return spreads[axis].high - spreads[axis].low;
+    const double number = static_cast<double>(count),
+                 mean = static_cast<double>(sums[axis].variance) / number;
+    return static_cast<double>(sums[axis].squares) / number - mean * mean;
+  };
+  return {*std::max_element(all.begin(), all.end(),
+                            [&](std::size_t p, std::size_t q) { return measure(p) < measure(q); })};
 }
 
-AxisCut TopDownLaunches::cut_along(int axis, const Spread& spread, const Sum& sum,
+AxisCut TopDownLaunches::cut_along(std::size_t line, const Spread& spread, const Sum& sum,
                                    std::uint64_t count) const {
+  const auto axis = static_cast<int>(line);
   if (options_.point == "middle") return {axis, 0.5 * (2 * spread.low + 2 * spread.high)};
   const double scale =
       spread.place_high > spread.place_low ? 0x1p40 / (spread.place_high - spread.place_low) : 0;
@@ -139,26 +161,26 @@ void TopDownLaunches::write_cuts(const Cuts& cuts) {
   axes_.write(device_, axes);
 }
 
-void TopDownLaunches::run_parts(const Cuts& cuts, std::size_t lines) {
+void TopDownLaunches::run_parts(const Cuts& cuts, std::size_t compared) {
   write_cuts(cuts);
   volume_buffer_.reserve(device_, 2 * cuts.size() * sizeof(DopNode));
   left_buffer_.reserve(device_, cuts.size() * sizeof(cl_uint));
-  device_.run(program_.kernel("Parts"), {parts_.size() * kBuildGroup, leaves_.half(), lines},
-              {kBuildGroup, 1, 1}, leaves_.leaves(), leaves_.boxes(), leaves_.box_half(), order_, segments_,
-              at_, axes_, static_cast<cl_uint>(lines), volume_buffer_, left_buffer_);
+  device_.run(program_.kernel("Parts"), {slice_.size() * kBuildGroup, leaves_.half(), compared},
+              {kBuildGroup, 1, 1}, leaves_.leaves(), slabs(), slab_half(), order_, segments_, at_, axes_,
+              static_cast<cl_uint>(compared), volume_buffer_, left_buffer_);
   volumes_ = volume_buffer_.read<DopNode>(device_, 2 * cuts.size());
   lefts_ = left_buffer_.read<cl_uint>(device_, cuts.size());
 }
 
 SplitPart TopDownLaunches::part_of(std::size_t part, std::size_t cut, std::size_t side) const {
-  return {volumes_[2 * cut + side], side == 0 ? lefts_[cut] : parts_[part].count - lefts_[cut]};
+  return {volumes_[2 * cut + side], side == 0 ? lefts_[cut] : slice_[part].count - lefts_[cut]};
 }
 
-std::size_t TopDownLaunches::cheapest(std::size_t part, std::size_t lines) const {
+std::size_t TopDownLaunches::cheapest(std::size_t part, std::size_t compared) const {
   std::size_t best = 0;
   DopSize least{HUGE_VAL, HUGE_VAL};
-  for (std::size_t line = 0; line < lines && lines > 1; ++line) {
-    const std::size_t cut = part * lines + line;
+  for (std::size_t line = 0; line < compared && compared > 1; ++line) {
+    const std::size_t cut = part * compared + line;
     const SplitPart left = part_of(part, cut, 0), right = part_of(part, cut, 1);
     if (left.count == 0 || right.count == 0) continue;
     const DopSize cost =
@@ -171,10 +193,11 @@ std::size_t TopDownLaunches::cheapest(std::size_t part, std::size_t lines) const
 }
 
 std::vector<cl_uint> TopDownLaunches::divide(const Cuts& cuts) {
+  write_segments(parts_);
   write_cuts(cuts);
   left_buffer_.reserve(device_, parts_.size() * sizeof(cl_uint));
-  device_.run(program_.kernel("Partition"), {parts_.size() * kBuildGroup}, {kBuildGroup}, leaves_.boxes(),
-              leaves_.box_half(), order_, segments_, at_, axes_, next_, last_, left_buffer_);
+  device_.run(program_.kernel("Partition"), {parts_.size() * kBuildGroup}, {kBuildGroup}, slabs(),
+              slab_half(), order_, segments_, at_, axes_, next_, last_, left_buffer_);
   return left_buffer_.read<cl_uint>(device_, parts_.size());
 }
 

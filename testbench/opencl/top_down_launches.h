@@ -34,13 +34,24 @@ class TopDownLaunches {
   // Of each part one cut for each line, one after the other.
   using Cuts = std::vector<AxisCut>;
 
-  std::vector<AxisCut> cuts();
+  // Along which triangles are parted: the axes, or the normals of the DOPs; and the slabs along them.
+  bool by_normals() const { return options_.axis == "normals"; }
+  bool volumes_choose() const { return options_.axis != "longest" && options_.axis != "splatter"; }
+  std::size_t lines() const { return by_normals() ? leaves_.half() : 3; }
+  const OpenclBuffer& slabs() const { return by_normals() ? leaves_.leaves() : leaves_.boxes(); }
+  cl_uint slab_half() const {
+    return by_normals() ? static_cast<cl_uint>(leaves_.half()) : leaves_.box_half();
+  }
+
+  void write_segments(const std::vector<Part>& parts);
+  Cuts cuts();  // one of each part
+  Cuts cuts_of_slice();
   Cuts wanted_cuts();
-  std::vector<int> axes_of(const Spread* spreads, const Sum* sums, std::uint64_t count) const;
+  std::vector<std::size_t> lines_of(const Spread* spreads, const Sum* sums, std::uint64_t count) const;
   std::vector<Sum> sums_of(const std::vector<Spread>& spreads);
-  AxisCut cut_along(int axis, const Spread& spread, const Sum& sum, std::uint64_t count) const;
-  void run_parts(const Cuts& cuts, std::size_t lines);
-  std::size_t cheapest(std::size_t part, std::size_t lines) const;
+  AxisCut cut_along(std::size_t line, const Spread& spread, const Sum& sum, std::uint64_t count) const;
+  void run_parts(const Cuts& cuts, std::size_t compared);
+  std::size_t cheapest(std::size_t part, std::size_t compared) const;
   SplitPart part_of(std::size_t part, std::size_t cut, std::size_t side) const;
   void write_cuts(const Cuts& cuts);
   std::vector<cl_uint> divide(const Cuts& cuts);
@@ -53,7 +64,7 @@ class TopDownLaunches {
   const MakerOptions options_;
   const SizeMeasure measure_;
   MadeTree made_;
-  std::vector<Part> parts_;
+  std::vector<Part> parts_, slice_;                       // of a level; those whose cuts are sought
   std::vector<DopNode> volumes_;                          // of the parts that run_parts() asked for
   std::vector<cl_uint> lefts_;                            // likewise
   std::vector<DeviceLeaves::Taken> leaf_places_;          // node, place in the last order

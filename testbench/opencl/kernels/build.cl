@@ -61,8 +61,8 @@ double PlaceOf(__global const float* boxes, uint half_k, uint triangle, size_t a
   return exact != exact ? 0 : exact < -BEYOND_FLOAT32 ? -BEYOND_FLOAT32 : BEYOND_FLOAT32 < exact ? BEYOND_FLOAT32 : exact;
 }
 
-// ranges: of each segment and axis the least and largest place, then the least and largest coordinate of the boxes.
-// Work-group: segment, axis.
+// ranges: of each segment and axis the least and largest place, then the least and largest coordinate of the boxes. There
+// are three axes, or those of the DOP's normals, whose slabs boxes are then. Work-group: segment, axis.
 __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void Ranges(
     __global const float* boxes, uint half_k, __global const uint* order, __global const uint2* segments,
     __global double* ranges) {
@@ -91,7 +91,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void Ranges(
     }
   }
   if (item == 0) {
-    __global double* range = ranges + 4 * (3 * get_group_id(0) + axis);
+    __global double* range = ranges + 4 * (get_global_size(1) * get_group_id(0) + axis);
     range[0] = place_low[0];
     range[1] = place_high[0];
     range[2] = low[0];
@@ -108,7 +108,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void Sums(
   size_t item = get_local_id(0);
   size_t axis = get_global_id(1);
   uint2 segment = segments[get_group_id(0)];
-  __global const double* scale = scales + 3 * (3 * get_group_id(0) + axis);
+  __global const double* scale = scales + 3 * (get_global_size(1) * get_group_id(0) + axis);
   mean[item] = variance[item] = squares[item] = 0;
   for (size_t i = item; i < segment.y; i += GROUP) {
     double place = PlaceOf(boxes, half_k, order[segment.x + i], axis) - scale[0];
@@ -126,7 +126,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void Sums(
     }
   }
   if (item == 0) {
-    __global ulong* sum = sums + 3 * (3 * get_group_id(0) + axis);
+    __global ulong* sum = sums + 3 * (get_global_size(1) * get_group_id(0) + axis);
     sum[0] = mean[0];
     sum[1] = variance[0];
     sum[2] = squares[0];

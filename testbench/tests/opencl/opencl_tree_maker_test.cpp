@@ -44,6 +44,7 @@ TEST_F(OpenclTreeMaker, WithAndWithoutAxes) {
   const Mesh mesh = make_procedural_mesh("torus-knot", 270);
   for (const int k : {6, 8, 26}) {
     expect_same(mesh, {MakerKind::top_down, k, "splatter", "mean"});
+    expect_same(mesh, {MakerKind::top_down, k, "normals", "mean"});
     expect_same(mesh, {MakerKind::bottom_up, k, "", ""});
   }
 }
