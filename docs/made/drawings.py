@@ -51,6 +51,26 @@ PAPER = Drawing(
     data={"tumbled_data", "aligned_data", "triangle_data", "flags", "leaf_tests", "findings", "entries"},
     socket_places={("pci_interface", "memory_controller"): 200, ("triangle_unit", "memory_controller"): 970})
 
+REFIT = Drawing(
+    name="refit_machine", preset="paper41 --set refit_unit.directions=4", title="The machine of Figure 4 with a Refit Unit: blocks and channels",
+    heading="The machine of Figure 4 with a Refit Unit", size=(1270, 1215),
+    blocks={
+        **PAPER.blocks,
+        "pci_interface": (40, 170, 160, 1015, "PCI Interface", "§4"),
+        "memory_controller": (1070, 170, 160, 1015, "Memory Controller", "§4.4"),
+        "refit_unit": (620, 1075, 240, 110, "Refit Unit", "new DOPs"),
+    },
+    outside=PAPER.outside,
+    places={
+        **PAPER.places,
+        "pci_interface.refits": 1145,
+        "pci_interface.start": 1100,
+        "refit_unit.start": [(640, 1075), (640, 1040), (585, 1040), (585, 592), (620, 592)],
+        "refit_unit.requests": 1100,
+        "memory_controller.refit_data": 1150,
+    },
+    data=PAPER.data | {"refit_data"}, socket_places=PAPER.socket_places)
+
 GROUPS = Drawing(
     name="group_machine", preset="beyond-triangle-unit", title="The machine with groups as modelled: blocks and channels",
     heading="The machine with groups", size=(1460, 1035),
@@ -163,4 +183,4 @@ BRUTE_FORCE = Drawing(
     data={"triangle_data", "tile_commands", "findings", "entries"},
     socket_places={("pci_interface", "memory_controller"): 205, ("triangle_unit", "memory_controller"): 640})
 
-DRAWINGS = (PAPER, GROUPS, CONTACT, BY_DOORBELL, BRUTE_FORCE)
+DRAWINGS = (PAPER, REFIT, GROUPS, CONTACT, BY_DOORBELL, BRUTE_FORCE)

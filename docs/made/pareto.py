@@ -1,4 +1,4 @@
-"""Cycles, area and energy of chips with groups, of paper41 and of the presets: docs/beyond_pareto.md, from docs/plans/beyond_pareto.toml."""
+"""Cycles, area and energy of chips with groups, of paper41 and of the presets: docs/beyond.md, from docs/plans/beyond_pareto.toml."""
 import csv
 import json
 import re
@@ -91,9 +91,9 @@ def make(context):
               f"{'is' if better(costs['beyond'], points) < 2 else 'are'} better than `beyond` in cycles, area and energy at once. {better(paper, points)} are better than `paper41`, the "
               f"paper's chip, in all three; {took[1]} results took {took[2]} s on {took[3]} cores.")
     return {
-        "docs/beyond_pareto.md#pareto_answer": answer,
-        "docs/beyond_pareto.md#pareto_machines": [["machine", "mm²", "times as fast", "times less energy", "chips better in all three", "chips worse in all three"], *machines],
-        "docs/beyond_pareto.md#pareto_within": [["at most, mm²", "chips", "times as fast", "times less energy", "contexts", "cycles for four triangle pairs"], *within(points, paper)],
+        "docs/beyond.md#pareto_answer": answer,
+        "docs/beyond.md#pareto_machines": [["machine", "mm²", "times as fast", "times less energy", "chips better in all three", "chips worse in all three"], *machines],
+        "docs/beyond.md#pareto_within": [["at most, mm²", "chips", "times as fast", "times less energy", "contexts", "cycles for four triangle pairs"], *within(points, paper)],
         "docs/tables/pareto_machines.csv": [["machine", *rows["paper41"]], *by_workload(rows)],
         "docs/tables/pareto_front.csv": [["point", "mm2", "times_as_fast", "times_less_energy", *points[0]["keys"]],
                                          *([point["number"], *cells(point["cost"], paper), *point["keys"].values()] for point in fastest)],

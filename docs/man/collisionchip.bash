@@ -25,7 +25,7 @@ _collisionchip() {
         --scale-a|--scale-b|--pose|--between|--toc|--haptic|--set|--max-cycles|--batch|--jobs|--trace-cycles|--trace-queries|--trace-units) : ;;
         --poses|--pairs|--stats|--trace|--waves) paths=-f ;;
         --frames|--out) paths=-d ;;
-        --refit) words="host" ;;
+        --refit) words="host chip" ;;
         --model) words="tlm rtl reference mirror single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
         --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-contact beyond-max today" paths=-f ;;
         --account) words="short full" ;;

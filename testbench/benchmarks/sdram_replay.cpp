@@ -45,7 +45,7 @@ int play(SdramKeys memory, std::uint32_t window) {
   memory.prepare_ahead = window - 1;
   SdramTiming timing(memory);
   std::vector<SdramCommand> commands;
-  SdramRead read;
+  SdramAccess read;
   read.beats = memory.mode_burst;
   while (std::cin >> read.arrival >> read.address) {
     timing.serve(read);

@@ -14,6 +14,7 @@
 #include "collisionchip/testbench/run/run_record.h"
 #include "collisionchip/testbench/terminal/standard_streams.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 
@@ -71,6 +72,12 @@ class CollideReport {
     return printable_path(std::filesystem::path(frame.name).filename().string());
   }
 
+  std::string refitted_by() const {
+    if (!has_refit_unit(job_.config) || !is_chip()) return "the host";
+    return fmt::format("the chip in {} cycles", totals_.sum.sum().statistics.number("refit_unit.cycles") /
+                                                    std::max<std::uint64_t>(1, totals_.queries));
+  }
+
   std::string frames_text() const {
     if (!job_.frames) return "";
     const FrameCost& all = totals_.frames;
@@ -83,7 +90,7 @@ class CollideReport {
       text += fmt::format(", each {} words and {} cycles over the link", each(all.upload_words),
                           each(all.upload_cycles));
     if (all.refitted_boxes > 0)
-      text += fmt::format(", {} boxes refitted by the host", each(all.refitted_boxes));
+      text += fmt::format(", {} boxes refitted by {}", each(all.refitted_boxes), refitted_by());
     return text + "\n";
   }
 

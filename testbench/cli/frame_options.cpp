@@ -6,6 +6,7 @@
 #include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/testbench/results/result_folder.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 
@@ -22,16 +23,24 @@ void add_frame_options(CLI::App& verb, FrameOptions& options) {
       ->type_name("DIR");
   verb.add_option("--refit", options.refit,
                   "with --frames and a tree: where the boxes of the next frame are made")
-      ->check(one_of_choices({{"host", "it keeps the tree of the first frame and fits its boxes"}}));
+      ->check(one_of_choices({{"host", "it keeps the tree of the first frame and fits its boxes"},
+                              {"chip", "the Refit Unit does (refit_unit.directions)"}}));
 }
 
 void check_frames(const std::string& refit, const ChipConfig& config) {
-  const HostKind& host = host_of(config);
-  if (host.has_boxes && refit.empty())
-    throw InputError("--frames", "--refit host, for this machine has a tree",
+  if (!host_of(config).has_boxes) {
+    if (!refit.empty())
+      throw InputError("--refit", "none, for a machine with engine.kind = \"brute_force\" has no boxes");
+    return;
+  }
+  const char* const by = has_refit_unit(config) ? "chip" : "host";
+  if (refit.empty())
+    throw InputError("--frames", fmt::format("--refit {}, for this machine has a tree", by),
                      "; or engine.kind = \"brute_force\"");
-  if (!host.has_boxes && !refit.empty())
-    throw InputError("--refit", "none, for a machine with engine.kind = \"brute_force\" has no boxes");
+  if (refit != by)
+    throw InputError("--refit " + refit, fmt::format("--refit {}", by),
+                     has_refit_unit(config) ? "; this machine has a Refit Unit"
+                                            : "; refit_unit.directions = 0 is no Refit Unit");
 }
 
 void match_poses(std::vector<Pose>& poses, std::size_t frames) {

@@ -13,7 +13,7 @@ namespace collisionchip {
 
 struct FrameOptions {
   std::string folder;  // empty: B is rigid
-  std::string refit;   // who makes the boxes anew: "host"; empty: nobody
+  std::string refit;   // who makes the boxes: "host" or "chip"; empty: no boxes are made
 
   std::string words() const;
 };

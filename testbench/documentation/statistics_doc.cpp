@@ -32,7 +32,7 @@ Of every query of a chip `chip_ns` + `link_ns` + `host_ns` - `overlap_ns` is `to
   when its entry has come and the host is free, while the chip goes on.
 - Queries that are asked together, with `--batch` or by a [scene](scenes.md), are handed over together. All their set-ups come before the start, and the time of each query begins at the
   call. So the `host_ns` of one query has what the host did until its last pair was settled, for the others as well. The run counts everything once.
-- With [`--frames`](driver.md#deformable-objects) B's new shape is handed over with the pose.
+- With [`--frames`](deformable.md) B's new shape is handed over with the pose.
 
 | name | unit | meaning |
 | --- | --- | --- |

@@ -50,12 +50,14 @@ bool is_of_younger_memories(const ConfigKey& key) {
          (key.section() == "sdram" && std::count(names.begin(), names.end(), key.leaf()) != 0);
 }
 
-// The size of the memory says which objects fit; period and energies change no cycle; other units are not covered.
+// The size of the memory says which objects fit; period and energies change no cycle; other units and traversals are not covered.
 bool is_fixed(const ConfigKey& key) {
   return is_of_younger_memories(key) || key.name == "dop.k" || key.name == "sdram.capacity_mib" ||
          key.name == "chip.clock_period_ps" || key.section() == "energy" || key.section() == "units" ||
          key.section() == "tree" || key.section() == "obb_unit" || key.section() == "aabb_unit" ||
-         key.section() == "engine" || key.section() == "host" || key.name == "triangle_unit.lanes";
+         key.section() == "engine" || key.section() == "host" || key.section() == "refit_unit" ||
+         key.name == "triangle_unit.lanes" || key.name == "stack_engine.traversal" ||
+         key.name == "stack_engine.transformed";
 }
 
 // False if the query is one that estimates do not cover.

@@ -110,9 +110,12 @@ void for_each_transfer(const BoardImage& image,
   for (const PlacedObject& placed : image.objects) for_each_transfer_between(placed.begin, placed.end, visit);
 }
 
-void for_each_transfer_of_b(const BoardImage& image,
+void for_each_transfer_of_b(const ChipConfig& config, const BoardImage& image,
                             const std::function<void(std::uint64_t, std::size_t)>& visit) {
-  for_each_transfer_between(image.objects.at(1).begin, image.objects.at(1).end, visit);
+  const PlacedObject& b = image.objects.at(1);
+  const std::uint64_t nodes =
+      has_refit_unit(config) ? pairs_bytes(*image.node_format, b.object->triangles.size()) : 0;
+  for_each_transfer_between(b.begin + nodes, b.end, visit);
 }
 
 Cycle upload_cycles(const ChipConfig& config, const BoardImage& image) {

@@ -49,8 +49,8 @@ struct Upload {
   Cycle cycles = 0;
 };
 
-// As for_each_transfer(), of the second object alone.
-void for_each_transfer_of_b(const BoardImage& image,
+// As for_each_transfer(), of the second object alone; of its triangle records if the chip makes its boxes.
+void for_each_transfer_of_b(const ChipConfig& config, const BoardImage& image,
                             const std::function<void(std::uint64_t, std::size_t)>& visit);
 
 // InputError if they do not fit: of objects that are there, for what some machines have depends on their shape.

@@ -178,13 +178,24 @@ Upload Driver::update(const CollisionObject& a, const CollisionObject& b) {
   use(image);
   Upload upload;
   sc_core::sc_time delay;
-  for_each_transfer_of_b(image, [&](std::uint64_t address, std::size_t bytes) {
+  for_each_transfer_of_b(config_, image, [&](std::uint64_t address, std::size_t bytes) {
     send(image, address, bytes, delay);
     upload.words += bytes / 4;
   });
+  if (has_refit_unit(config_)) refit_ = refit_of(b_);
   upload.cycles = clock_.cycles(delay);
   elapse(delay);
   return upload;
+}
+
+// What the next query refits first.
+Driver::Refit Driver::refit_of(const PlacedObject& placed) const {
+  const DopTree& tree = placed.object->tree;
+  const auto levels = static_cast<std::uint32_t>(tree.depth());
+  if (levels > config_.refit_unit.stack_entries)
+    throw InputError("refit_unit.stack_entries", fmt::format("at least the {} levels of the tree", levels),
+                     fmt::format(", got {}", config_.refit_unit.stack_entries));
+  return {placed.root, tree.pair_count()};
 }
 
 void Driver::send(const BoardImage& image, std::uint64_t address, std::size_t bytes,
@@ -302,6 +313,9 @@ void Driver::load(std::size_t entry, const Work& work, sc_core::sc_time& delay, 
   loaded_[entry] = work.pose;
   write_word(kTumbledRoot, work.roots.tumbled, delay);
   write_word(kAlignedRoot, work.roots.aligned, delay);
+  if (!refit_) return;
+  write_words(kRefitRoot, {refit_->root, refit_->pairs}, delay);
+  refit_.reset();
 }
 
 void Driver::run_work(const std::vector<Work>& work, sc_core::sc_time& delay, HostBatch& batch) {

@@ -10,6 +10,7 @@
 #include <functional>
 #include <list>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <tlm_utils/simple_initiator_socket.h>
@@ -51,8 +52,9 @@ class Driver : public sc_core::sc_module {
   // Puts both objects into the SDRAM through the PCI window; they must outlive the queries. InputError if
   // they do not fit. Returns the chip cycles it took.
   Cycle upload(const CollisionObject& a, const CollisionObject& b);
-  // B has changed its shape, A has not: B alone goes into the SDRAM. Between two queries; both must outlive those to
-  // come.
+  // B has changed its shape, A has not: B alone goes into the SDRAM; with a Refit Unit its triangle records do, and the next query
+  // makes its boxes first. Between two queries; both must outlive those to come. InputError if its tree has more levels than the
+  // Refit Unit has room for.
   Upload update(const CollisionObject& a, const CollisionObject& b);
   // The objects of the queries to come: two of the image's by their numbers, which may be the same. Somebody has put the
   // image into the memory already; it must outlive them. InputError if it does not fit.
@@ -120,6 +122,10 @@ class Driver : public sc_core::sc_module {
   struct Roots {
     std::uint32_t tumbled, aligned;  // register values
   };
+  struct Refit {
+    std::uint32_t root, pairs;  // register values
+  };
+  Refit refit_of(const PlacedObject& placed) const;
 
   void send(const BoardImage& image, std::uint64_t address, std::size_t bytes, sc_core::sc_time& delay);
   void on_interrupt();
@@ -189,6 +195,7 @@ class Driver : public sc_core::sc_module {
   HostTime host_;
   DrainPolicy drain_;
   PlacedObject a_, b_;
+  std::optional<Refit> refit_;  // to be told with the next query
   std::uint64_t pci_bytes_ = 0;
   std::vector<Asked> asked_;                    // the queries that run, or ran last
   bool first_witness_ = false;                  // of them

@@ -72,7 +72,7 @@ class BankTracks {
   };
 
   void take(Bank& bank, const TraceCommand& command) {
-    const TraceCycle now = command.cycle, read_end = now + command.beats;
+    const TraceCycle now = command.cycle, burst_end = now + command.beats;
     switch (command.kind) {
       case TraceCommandKind::activate:
         bank.row = command.row;
@@ -81,12 +81,14 @@ class BankTracks {
         bank.track.add(now + timing_.t_rcd, cycles_, open, bank.row);
         break;
       case TraceCommandKind::read:
-        bank.track.add(now, read_end, access, bank.row);
-        bank.track.add(read_end, cycles_, open, bank.row);
+      case TraceCommandKind::write:
+        bank.track.add(now, burst_end, access, bank.row);
+        bank.track.add(burst_end, cycles_, open, bank.row);
         break;
       case TraceCommandKind::read_precharge:
-        bank.track.add(now, read_end, access, bank.row);
-        precharge(bank, read_end);
+      case TraceCommandKind::write_precharge:
+        bank.track.add(now, burst_end, access, bank.row);
+        precharge(bank, burst_end);
         break;
       case TraceCommandKind::precharge:
       case TraceCommandKind::precharge_all:

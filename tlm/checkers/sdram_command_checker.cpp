@@ -18,6 +18,8 @@ const char* name_of(SdramCommandKind kind) {
       return "PRE";
     case SdramCommandKind::refresh:
       return "REF";
+    case SdramCommandKind::write:
+      return "WRITE";
   }
   return "?";
 }
@@ -42,6 +44,8 @@ void SdramCommandChecker::reset(Cycle origin) {
   drain(0);
   banks_.assign(config_.banks, BankState{});
   origin_ = data_end_ = origin;
+  wrote_ = false;
+  written_ = kNever;
   last_command_ = last_activate_ = last_refresh_ = last_read_ = kNever;
   activates_.clear();
   group_reads_.assign(config_.bank_groups, kNever);
@@ -77,7 +81,8 @@ void SdramCommandChecker::check(const SdramCommand& command) {
       check_activate(command);
       break;
     case SdramCommandKind::read:
-      check_read(command);
+    case SdramCommandKind::write:
+      check_access(command);
       break;
     case SdramCommandKind::precharge:
       check_precharge(command);
@@ -157,11 +162,11 @@ void SdramCommandChecker::check_activate(const SdramCommand& command) {
   bank.row = command.row;
   bank.activated = command.cycle;
   bank.overdue = false;
-  bank.burst_end = bank.auto_precharge = bank.last_read = kNever;
+  bank.burst_end = bank.auto_precharge = bank.last_read = bank.written = kNever;
   last_activate_ = command.cycle;
 }
 
-void SdramCommandChecker::check_read(const SdramCommand& command) {
+void SdramCommandChecker::check_access(const SdramCommand& command) {
   BankState& bank = banks_[command.bank];
   if (!bank.active || bank.auto_precharge != kNever)
     report("state", command, command.bank, "bank is not open");
@@ -172,19 +177,34 @@ void SdramCommandChecker::check_read(const SdramCommand& command) {
   at_least("tCCD_S", command, command.bank, last_read_, config_.t_ccd_s);
   Cycle& group_read = group_reads_[command.bank % config_.bank_groups];
   at_least("tCCD_L", command, command.bank, group_read, config_.t_ccd_l);
-  bank.last_read = last_read_ = group_read = command.cycle;
-  const Cycle first = command.cycle + config_.t_cl;
-  if (first < data_end_) {
-    report(
-        "bus", command, command.bank,
-        "data from " + std::to_string(first) + " while the bus is taken until " + std::to_string(data_end_));
+  last_read_ = group_read = command.cycle;
+  check_bus(command);
+  const bool writes = command.kind == SdramCommandKind::write;
+  if (writes) {
+    bank.written = written_ = command.cycle + config_.t_cwl + length_of(command);
+  } else {
+    bank.last_read = command.cycle;
+    bank.burst_end = command.cycle + length_of(command);
+  }
+  if (command.auto_precharge && bank.active) {
+    const Cycle done =
+        writes ? bank.written + config_.t_wr : std::max(bank.burst_end, command.cycle + config_.t_rtp);
+    bank.auto_precharge = std::max(done, bank.activated + config_.t_ras);
+  }
+}
+
+void SdramCommandChecker::check_bus(const SdramCommand& command) {
+  constexpr Cycle kBetweenDrivers = 2;
+  const bool writes = command.kind == SdramCommandKind::write;
+  if (!writes) at_least("tWTR", command, command.bank, written_, config_.t_wtr);
+  const Cycle first = command.cycle + (writes ? config_.t_cwl : config_.t_cl);
+  const Cycle free = data_end_ + (writes != wrote_ ? kBetweenDrivers : 0);
+  if (first < free) {
+    report("bus", command, command.bank,
+           "data from " + std::to_string(first) + " while the bus is taken until " + std::to_string(free));
   }
   data_end_ = std::max(data_end_, first + length_of(command));
-  bank.burst_end = command.cycle + length_of(command);
-  if (command.auto_precharge && bank.active) {
-    bank.auto_precharge =
-        std::max({bank.burst_end, bank.activated + config_.t_ras, command.cycle + config_.t_rtp});
-  }
+  wrote_ = writes;
 }
 
 void SdramCommandChecker::check_precharge(const SdramCommand& command) {
@@ -202,6 +222,7 @@ void SdramCommandChecker::precharge_bank(const SdramCommand& command, std::uint3
   at_least("tRAS", command, index, bank.activated, config_.t_ras);
   at_least("burst", command, index, bank.burst_end, 0);
   at_least("tRTP", command, index, bank.last_read, config_.t_rtp);
+  at_least("tWR", command, index, bank.written, config_.t_wr);
   bank.active = false;
   bank.auto_precharge = kNever;
   bank.precharged = command.cycle;

@@ -8,10 +8,11 @@
 //   tRRD_L tFAW   likewise of ACTs: in one group of banks; of each fifth one to the first
 //   tCCD_S tCCD_L   of READs, in different groups and in one, if t_ccd_s or t_ccd_l is not 0
 //   tRTP     READ to precharge
+//   tWR      last data of a WRITE to precharge; tWTR: to the next READ
 //   tRFCpb tRREFD   after the refresh of one bank: any command to it and the next such refresh; ACTs of others
 //   tRASmax  a row is precharged no later than so long after its ACT; seen at the next command
 //   burst    a precharge may not cut off a burst: of whole mode register bursts, if there is such a length
-//   bus      bursts (READ + CL, one cycle per beat) may not overlap
+//   bus      bursts (READ + CL, WRITE + CWL, one cycle per beat) may not overlap; two cycles lie between a READ's and a WRITE's
 //   refresh  refresh n (from 1) no later than origin + (n + 1) * refresh_interval: at most an interval late; of
 //            one bank the same for each bank, with its number as many parts of the interval later
 //   order    announced so late that it could not be checked (see below)
@@ -58,6 +59,7 @@ class SdramCommandChecker : public tlm::tlm_analysis_if<SdramCommand> {
     Cycle burst_end = kNever;       // of the last READ, as seen by a precharge: READ + beats
     Cycle auto_precharge = kNever;  // start of an auto precharge to come
     Cycle last_read = kNever;       // since the last ACT
+    Cycle written = kNever;         // the end of the last WRITE's data since then
     Cycle refreshed = kNever;       // by itself
     std::uint64_t refreshes = 0;
     bool overdue = false;  // open for too long, and reported
@@ -67,7 +69,8 @@ class SdramCommandChecker : public tlm::tlm_analysis_if<SdramCommand> {
   void check(const SdramCommand& command);
   void check_slot(const SdramCommand& command);
   void check_activate(const SdramCommand& command);
-  void check_read(const SdramCommand& command);
+  void check_access(const SdramCommand& command);
+  void check_bus(const SdramCommand& command);
   void check_precharge(const SdramCommand& command);
   void check_refresh(const SdramCommand& command);
   void check_bank_refresh(const SdramCommand& command);
@@ -98,6 +101,8 @@ class SdramCommandChecker : public tlm::tlm_analysis_if<SdramCommand> {
   std::vector<Cycle> group_reads_;  // the last of each group
   std::vector<Cycle> activates_;    // the last four
   Cycle data_end_ = 0;
+  bool wrote_ = false;      // the last burst
+  Cycle written_ = kNever;  // the end of the last WRITE's data
   std::uint64_t refreshes_ = 0;
 };
 

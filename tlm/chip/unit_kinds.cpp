@@ -24,6 +24,7 @@
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
 #include "collisionchip/tlm/units/pose_unit/pose_unit.h"
 #include "collisionchip/tlm/units/record_cache/record_cache.h"
+#include "collisionchip/tlm/units/refit_unit/refit_unit.h"
 #include "collisionchip/tlm/units/result_unit/result_unit.h"
 #include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
 #include "collisionchip/tlm/units/stack_engine/ancestor_engine.h"
@@ -103,6 +104,7 @@ const UnitKinds& model_kinds() {
                                 kind<SmallTriangleUnit>("small_triangle_unit"),
                                 kind<ContactUnit>("contact_unit"),
                                 kind<PoseUnit>("pose_unit"),
+                                kind<RefitUnit>("refit_unit"),
                                 kind<PointerFifo>("pointer_fifo"),
                                 kind<ResultUnit>("result_unit")};
   return all;

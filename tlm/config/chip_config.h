@@ -30,6 +30,7 @@
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo_keys.h"
 #include "collisionchip/tlm/units/pose_unit/pose_unit_keys.h"
 #include "collisionchip/tlm/units/record_cache/record_cache_keys.h"
+#include "collisionchip/tlm/units/refit_unit/refit_unit_keys.h"
 #include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit_keys.h"
 #include "collisionchip/tlm/units/stack_engine/stack_engine_keys.h"
 #include "collisionchip/tlm/units/stack_sram/stack_sram_keys.h"
@@ -66,6 +67,7 @@ struct ChipConfig {
   SmallTriangleUnitKeys small_triangle_unit;
   ContactUnitKeys contact_unit;
   PoseUnitKeys pose_unit;
+  RefitUnitKeys refit_unit;
   EnergyKeys energy;
   AreaKeys area;
   UnitModels units;
@@ -79,7 +81,8 @@ struct ChipConfig {
         &ChipConfig::obb_unit, &ChipConfig::aabb_unit, &ChipConfig::triangle_unit, &ChipConfig::pointer_fifo,
         &ChipConfig::group, &ChipConfig::group_engine, &ChipConfig::group_unit, &ChipConfig::leaf_unit,
         &ChipConfig::record_cache, &ChipConfig::small_triangle_unit, &ChipConfig::contact_unit,
-        &ChipConfig::pose_unit, &ChipConfig::energy, &ChipConfig::area, &ChipConfig::units);
+        &ChipConfig::pose_unit, &ChipConfig::refit_unit, &ChipConfig::energy, &ChipConfig::area,
+        &ChipConfig::units);
   }
   template <typename Keys>
   const Keys& section() const {

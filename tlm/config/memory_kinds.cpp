@@ -20,6 +20,7 @@ struct MemoryKind {
   std::uint32_t refresh_interval, t_rfc, t_rfc_pb, t_rrefd;
   RefreshKey refresh;
   std::uint32_t activate_pj, read_pj, standby_mw;  // of each byte that a cycle brings (docs/memories.md)
+  std::uint32_t t_cwl, t_wr, t_wtr;
 };
 
 constexpr RefreshKey kAll = RefreshKey::all_banks, kPerBank = RefreshKey::per_bank;
@@ -27,13 +28,16 @@ constexpr RefreshKey kAll = RefreshKey::all_banks, kPerBank = RefreshKey::per_ba
 // Without refresh by banks its two times are those of ChipConfig.
 constexpr MemoryKind kKinds[] = {
     // part, its channels; clock, bytes; banks, groups, page; command, burst
-    //   CL, RCD, RP, RAS, RC, RTP; CCD_S, CCD_L, RRD_S, RRD_L, FAW; REFI, RFC, RFCpb, RREFD
-    {"ddr3-1600", {"DIMM", 1}, 800, 16, 8,  1, 8192, 1, 4,  //
-     11,          11,          11,  28, 39, 6, 4,    4, 5, 5, 24, 6240, 208, 20, 0, kAll, 615, 100, 26},
-    {"ddr4-3200", {"DIMM", 1}, 1600, 16, 16, 4,  8192, 1, 4,  //
-     22,          22,          22,   52, 74, 12, 4,    8, 4, 8, 34, 12480, 560, 20, 0, kAll, 263, 44, 31},
-    {"ddr5-4800", {"DIMM", 2}, 2400, 8,  32,  8,  4096, 2,  8,  //
-     40,          39,          39,   77, 116, 18, 8,    12, 8, 12, 32, 9360, 708, 20, 0, kAll, 220, 37, 26},
+    //   CL, RCD, RP, RAS, RC, RTP; CCD_S, CCD_L, RRD_S, RRD_L, FAW; REFI, RFC, RFCpb, RREFD; pJ, pJ, mW; CWL, WR, WTR
+    {"ddr3-1600", {"DIMM", 1}, 800, 16, 8,    1,   8192, 1,  4,  //
+     11,          11,          11,  28, 39,   6,   4,    4,  5, 5,  24,
+     6240,        208,         20,  0,  kAll, 615, 100,  26, 8, 12, 6},
+    {"ddr4-3200", {"DIMM", 1}, 1600, 16, 16,   4,   8192, 1,  4,  //
+     22,          22,          22,   52, 74,   12,  4,    8,  4,  8,  34,
+     12480,       560,         20,   0,  kAll, 263, 44,   31, 16, 24, 12},
+    {"ddr5-4800", {"DIMM", 2}, 2400, 8,  32,   8,   4096, 2,  8,  //
+     40,          39,          39,   77, 116,  18,  8,    12, 8,  12, 32,
+     9360,        708,         20,   0,  kAll, 220, 37,   26, 38, 72, 24},
     {"lpddr4-4266",
      {"package", 4},
      2133,
@@ -61,7 +65,10 @@ constexpr MemoryKind kKinds[] = {
      kPerBank,
      437,
      49,
-     14},
+     14,
+     18,
+     39,
+     22},
     {"lpddr5-6400",
      {"package", 4},
      800,
@@ -89,7 +96,10 @@ constexpr MemoryKind kKinds[] = {
      kPerBank,
      99,
      45,
-     3},
+     3,
+     9,
+     28,
+     10},
     {"hbm2-2.0", {"stack", 16},
      1000,       16,
      16,         4,
@@ -104,7 +114,8 @@ constexpr MemoryKind kKinds[] = {
      350,        160,
      8,          kPerBank,
      26,         13,
-     2},
+     2,          4,
+     16,         8},
 };
 
 }  // namespace
@@ -149,6 +160,9 @@ void set_memory_kind(ChipConfig& config, std::uint32_t kind) {
   s.t_ras = row.t_ras;
   s.t_rc = row.t_rc;
   s.t_rtp = row.t_rtp;
+  s.t_cwl = row.t_cwl;
+  s.t_wr = row.t_wr;
+  s.t_wtr = row.t_wtr;
   s.t_ccd_s = row.t_ccd_s;
   s.t_ccd_l = row.t_ccd_l;
   s.t_rrd = row.t_rrd;

@@ -13,6 +13,7 @@
 #include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/machine/host_messages.h"
 #include "collisionchip/tlm/machine/netlist.h"
+#include "collisionchip/tlm/machine/refit_messages.h"
 #include "collisionchip/tlm/machine/stack_messages.h"
 
 namespace collisionchip {
@@ -28,7 +29,7 @@ using AllChannels =
                TransformedPair, LeafTests, TileCommand, Finding, StopRequest, QueryDone, RecordRequest,
                RecordData, BurstRequest, BurstData, GroupAnswer, LeafOrder, LeafVolume, LeafDone,
                TriangleTest, ContactTest, ContactVerdict, QueryOrder, QueryStart, QueryStop, PoseCommand,
-               ObjectWrite, PoseRefusal, RingWrite>;
+               ObjectWrite, PoseRefusal, RingWrite, RefitCommand, RefitRequest, RefitData>;
 
 // The channels of one unit by what they are called there.
 class UnitPorts {

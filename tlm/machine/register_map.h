@@ -22,6 +22,9 @@ constexpr std::uint64_t kQueueEntry =
     0x028;  // rw, with a command queue: the entry that roots and matrices go to; a start begins all up to it
 constexpr std::uint64_t kLastRegister = kErrorAddress;
 
+// With a Refit Unit: w: the root pair of the tree, as kTumbledRoot has it; and its pairs: the next query refits it first.
+constexpr std::uint64_t kRefitRoot = 0x040, kRefitPairs = 0x044;
+
 // With host.results = memory: w: where the rings begin in the host's memory, ring r behind r rings of host.ring_entries
 // places of eight bytes; and of each ring how many bursts the host has taken since the reset.
 constexpr std::uint64_t kRingBaseLow = 0x030, kRingBaseHigh = 0x034;

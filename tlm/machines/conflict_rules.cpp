@@ -95,10 +95,15 @@ Broken constant_interval(const ChipConfig& config) {
                             shown(config, "sdram.bus_bytes")};
 }
 
-// A refresh that comes again before one read has fitted in between would stop the chip for ever.
+// Only a Refit Unit writes.
+Accesses accesses_of(const ChipConfig& config) {
+  return has_refit_unit(config) ? Accesses::writes_too : Accesses::reads;
+}
+
+// A refresh that comes again before one read or write has fitted in between would stop the chip for ever.
 Broken time_between_refreshes(const ChipConfig& config) {
   const SdramKeys s = config.memory_side();
-  const std::uint32_t least = least_refresh_interval(s);
+  const std::uint32_t least = least_refresh_interval(s, accesses_of(config));
   if (s.refresh_interval == 0 || s.refresh_interval >= least) return std::nullopt;
   const char* const refresh = s.refresh == RefreshKey::per_bank ? "sdram.t_rfc_pb" : "sdram.t_rfc";
   return ConfigConflict{{"sdram.refresh_interval", refresh},
@@ -109,11 +114,12 @@ Broken time_between_refreshes(const ChipConfig& config) {
 
 Broken longest_open_row(const ChipConfig& config) {
   const SdramKeys s = config.memory_side();
-  if (s.t_ras_max == 0 || s.t_ras_max >= least_t_ras_max(s)) return std::nullopt;
+  const std::uint32_t least = least_t_ras_max(s, accesses_of(config));
+  if (s.t_ras_max == 0 || s.t_ras_max >= least) return std::nullopt;
   return ConfigConflict{{"sdram.t_ras_max"},
                         shown(config, "sdram.t_ras_max") + " leaves no time for a read; " +
                             shown(config, "sdram.t_ras") + " and the other times need 0 or at least " +
-                            std::to_string(least_t_ras_max(s))};
+                            std::to_string(least)};
 }
 
 }  // namespace
@@ -145,7 +151,8 @@ const std::vector<ConflictRule>& memory_rules() {
        "of "
        "younger memories. A pair takes 256 / `bus_bytes` cycles of the bus, rounded up to whole "
        "`mode_burst`. "
-       "With `refresh = \"per_bank\"` each bank needs such a time; an error names the least interval.",
+       "With `refresh = \"per_bank\"` each bank needs such a time, with a Refit Unit also a write; an error "
+       "names the least interval.",
        time_between_refreshes},
       {"`sdram.t_ras_max` is 0, or leaves time for a read: at least `t_ras`, and at least `t_rcd` + the "
        "cycles "

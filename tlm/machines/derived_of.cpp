@@ -41,6 +41,10 @@ bool has_contact_unit(const ChipConfig& config) {
   return config.contact_unit.multipliers > 0;
 }
 
+bool has_refit_unit(const ChipConfig& config) {
+  return config.refit_unit.directions > 0;
+}
+
 std::uint32_t most_in_a_batch(const ChipConfig& config) {
   return has_pose_unit(config) ? std::numeric_limits<std::uint32_t>::max() : queries_of(config);
 }

@@ -15,6 +15,8 @@ std::uint32_t queries_of(const ChipConfig& config);
 // Registers are made of poses on the chip.
 bool has_pose_unit(const ChipConfig& config);
 bool has_contact_unit(const ChipConfig& config);
+// An object that has changed its shape gets its boxes on the chip.
+bool has_refit_unit(const ChipConfig& config);
 // The most queries in one batch: of a machine with a Pose Unit any number, otherwise queries_of().
 std::uint32_t most_in_a_batch(const ChipConfig& config);
 // Says whether cycles of a query depend on the queries before it.

@@ -50,9 +50,69 @@ ChipConfig paper52_eq5() {
   return config;
 }
 
+bool walks_pairs(const ChipConfig& config) {
+  return config.stack_engine.traversal == TraversalKey::pairs;
+}
+
+bool stacks_transforms(const ChipConfig& config) {
+  return config.stack_engine.transformed == TransformedKey::stack;
+}
+
+std::vector<ChannelRow> list_channels(const ChipConfig& config) {
+  using namespace netlist_rows;
+  std::vector<ChannelRow> all = tree_machine::channels(config, "dop_unit");
+  if (!stacks_transforms(config)) return all;
+  append(all, {channel("stack_engine.stack_commands", "StackCommand", "stack_engine.stack_commands",
+                       "dop_unit.stack_commands", fixed(2)),
+               channel("stack_engine.to_dop_unit", "TransformedPair", "stack_engine.to_dop_unit",
+                       "dop_unit.from_stack", fixed(2)),
+               channel("dop_unit.to_stack", "TransformedPair", "dop_unit.to_stack",
+                       "stack_engine.from_dop_unit", fixed(4))});
+  return all;
+}
+
+// --- the Refit Unit, between the PCI Interface and the Stack Engine ---
+
+std::vector<UnitRow> units(const ChipConfig& config) {
+  std::vector<UnitRow> rows =
+      tree_machine::units("dop_unit", walks_pairs(config) ? "pair_stack_engine" : "stack_engine");
+  if (has_refit_unit(config)) rows.push_back({"refit_unit", "refit_unit"});
+  return rows;
+}
+
+std::vector<ChannelRow> channels(const ChipConfig& config) {
+  using namespace netlist_rows;
+  std::vector<ChannelRow> rows = list_channels(config);
+  if (!has_refit_unit(config)) return rows;
+  for (ChannelRow& row : rows) {
+    if (row.name == "pci_interface.start") row.reader = "refit_unit.start";
+  }
+  const Capacity data = {3 * std::size_t{config.refit_unit.pairs_ahead}, "3 × `refit_unit.pairs_ahead`"};
+  append(rows,
+         {channel("pci_interface.refits", "RefitCommand", "pci_interface.refits", "refit_unit.commands",
+                  fixed(1)),
+          channel("refit_unit.start", "StartCommand", "refit_unit.started", "stack_engine.start", fixed(1)),
+          channel("refit_unit.requests", "RefitRequest", "refit_unit.requests",
+                  "memory_controller.refit_requests", keyed(config, "memory_controller.request_queue_depth")),
+          channel("memory_controller.refit_data", "RefitData", "memory_controller.refit_data",
+                  "refit_unit.data", data)});
+  return rows;
+}
+
+std::optional<ConfigConflict> refit_conflict(const ChipConfig& config) {
+  if (!has_refit_unit(config) || config.memory_controller.leaf_layout == LeafLayout::dop) return std::nullopt;
+  return refused(config, "refit_unit.directions", " give leaves their DOPs, which is not done with ",
+                 "memory_controller.leaf_layout");
+}
+
+std::vector<ConflictRule> refit_rules() {
+  return {{"`refit_unit.directions` other than 0 need `memory_controller.leaf_layout = \"dop\"`.",
+           refit_conflict}};
+}
+
 std::vector<std::string> keys(const ChipConfig&) {
   std::vector<std::string> all = tree_machine::keys();
-  for (const char* key : {"dop", "dop_unit", "units.dop_unit", "memory_controller.leaf_layout"})
+  for (const char* key : {"dop", "dop_unit", "units.dop_unit", "memory_controller.leaf_layout", "refit_unit"})
     all.emplace_back(key);
   return all;
 }
@@ -123,14 +183,6 @@ std::vector<ConflictRule> node_rules() {
 
 // --- how two trees are walked ---
 
-bool walks_pairs(const ChipConfig& config) {
-  return config.stack_engine.traversal == TraversalKey::pairs;
-}
-
-bool stacks_transforms(const ChipConfig& config) {
-  return config.stack_engine.transformed == TransformedKey::stack;
-}
-
 std::optional<ConfigConflict> heads_conflict(const ChipConfig& config) {
   if (!walks_pairs(config) || config.stack_engine.list_heads == ListHeads::registers) return std::nullopt;
   return refused(config, "stack_engine.list_heads", " is of lists, not of ", "stack_engine.traversal");
@@ -166,33 +218,28 @@ void derive(const ChipConfig& config, Derived& all) {
   all.mmm_words = std::uint64_t{registers::kMmmWordsPerRow} * config.dop.k;
 }
 
-std::vector<ChannelRow> channels(const ChipConfig& config) {
-  using namespace netlist_rows;
-  std::vector<ChannelRow> all = tree_machine::channels(config, "dop_unit");
-  if (!stacks_transforms(config)) return all;
-  append(all, {channel("stack_engine.stack_commands", "StackCommand", "stack_engine.stack_commands",
-                       "dop_unit.stack_commands", fixed(2)),
-               channel("stack_engine.to_dop_unit", "TransformedPair", "stack_engine.to_dop_unit",
-                       "dop_unit.from_stack", fixed(2)),
-               channel("dop_unit.to_stack", "TransformedPair", "dop_unit.to_stack",
-                       "stack_engine.from_dop_unit", fixed(4))});
-  return all;
-}
-
 std::vector<MachineSum> sums() {
+  using closing::kEqual;
   using closing::number;
   tree_machine::VolumeTerms dops;
   dops.aligned = {number("dop_unit.aligned_pairs")};
   dops.tumbled = {number("dop_unit.tumbled_pairs")};
   dops.discarded = {number("dop_unit.discarded_pairs")};
-  return tree_machine::sums(dops);
+  std::vector<MachineSum> all = tree_machine::sums(dops);
+  all.push_back({"refit",
+                 {{number("refit_unit.pairs"), number("refit_unit.triangles"), number("refit_unit.writes")},
+                  kEqual,
+                  {number("memory_controller.refit_accesses")}}});
+  return all;
 }
 
-// The second one has the unit that any machine may have before its host.
+// The second one has the unit that any machine may have before its host, the third one a Refit Unit.
 std::vector<MachineExample> examples() {
   MachineExample memory{6, {}};
   memory.config.host.results = HostResults::memory;
-  return {{0, ChipConfig{}}, memory};
+  MachineExample deformed{9, {}};
+  deformed.config.refit_unit.directions = 4;
+  return {{0, ChipConfig{}}, memory, deformed};
 }
 
 }  // namespace
@@ -205,9 +252,7 @@ MachineKind lists_machine() {
   machine.engine = EngineKindKey::tree;
   machine.formats = {TreeFormatKey::dop128};
   machine.memory_controller = "pair_controller";
-  machine.units = [](const ChipConfig& config) {
-    return tree_machine::units("dop_unit", walks_pairs(config) ? "pair_stack_engine" : "stack_engine");
-  };
+  machine.units = units;
   machine.channels = channels;
   machine.sockets = tree_machine::sockets();
   machine.flows = [](const ChipConfig&) { return tree_machine::flows("dop_unit"); };
@@ -226,7 +271,8 @@ MachineKind lists_machine() {
                               memory_rules(),
                               {tree_machine::bus_rule(), tree_machine::entries_rule()},
                               node_rules(),
-                              traversal_rules()});
+                              traversal_rules(),
+                              refit_rules()});
   machine.presets = {
       {"paper41", "the machine of section 4.1 and Figure 4, the default", [] { return ChipConfig{}; }},
       {"paper52", "the older machine of section 5.2: one transform pipeline, nothing hidden", paper52},

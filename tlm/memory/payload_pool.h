@@ -30,6 +30,20 @@ class PayloadPool : public tlm::tlm_mm_interface {
 
   // A read of `bytes` at `address`, reference count 1.
   Payload& acquire_read(std::uint64_t address, unsigned bytes) {
+    return acquire(tlm::TLM_READ_COMMAND, address, bytes);
+  }
+  // A write; its data have to be filled in.
+  Payload& acquire_write(std::uint64_t address, unsigned bytes) {
+    return acquire(tlm::TLM_WRITE_COMMAND, address, bytes);
+  }
+
+  void free(tlm::tlm_generic_payload* payload) override {
+    payload->reset();
+    free_.push_back(static_cast<Payload*>(payload));
+  }
+
+ private:
+  Payload& acquire(tlm::tlm_command command, std::uint64_t address, unsigned bytes) {
     if (free_.empty()) {
       all_.push_back(std::make_unique<Payload>());
       Payload& made = *all_.back();
@@ -42,7 +56,7 @@ class PayloadPool : public tlm::tlm_mm_interface {
     free_.pop_back();
     payload.acquire();
     payload.check_bits.stored = false;
-    payload.set_command(tlm::TLM_READ_COMMAND);
+    payload.set_command(command);
     payload.set_address(address);
     payload.set_data_ptr(reinterpret_cast<unsigned char*>(payload.data.words.data()));
     payload.set_data_length(bytes);
@@ -53,12 +67,6 @@ class PayloadPool : public tlm::tlm_mm_interface {
     return payload;
   }
 
-  void free(tlm::tlm_generic_payload* payload) override {
-    payload->reset();
-    free_.push_back(static_cast<Payload*>(payload));
-  }
-
- private:
   Ecc ecc_;
   std::vector<std::unique_ptr<Payload>> all_;
   std::vector<Payload*> free_;

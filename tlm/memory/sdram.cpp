@@ -104,7 +104,7 @@ tlm::tlm_sync_enum Sdram::begin_request(tlm::tlm_generic_payload& payload, tlm::
 tlm::tlm_response_status Sdram::refusal(const tlm::tlm_generic_payload& payload) const {
   const std::uint64_t address = payload.get_address();
   const std::uint64_t length = payload.get_data_length();
-  if (!payload.is_read()) return tlm::TLM_COMMAND_ERROR_RESPONSE;
+  if (!payload.is_read() && !payload.is_write()) return tlm::TLM_COMMAND_ERROR_RESPONSE;
   if (payload.get_byte_enable_ptr() != nullptr) return tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
   if (address >= capacity_ || length > capacity_ - address) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
   if (address % bus_bytes_ != 0) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
@@ -158,7 +158,8 @@ void Sdram::respond(Cycle cycle) {
 Cycle Sdram::decide(const Pending& pending) {
   const auto length = pending.payload->get_data_length();
   const std::uint32_t beats = length / bus_bytes_, words = length / word_bytes_;
-  SdramRead request;
+  SdramAccess request;
+  request.write = pending.payload->is_write();
   request.arrival = clocks_.to_memory(pending.arrival);
   request.read_floor = clocks_.to_memory(response_known_);
   request.first_beat_floor = hand_over_floor(std::max(response_end_, bus_free_), beats, words);
@@ -198,7 +199,11 @@ void Sdram::drive(const SdramCommand& command) {
 void Sdram::respond(Cycle cycle, const Pending& pending, Cycle first_beat) {
   tlm::tlm_generic_payload& payload = *pending.payload;
   beats_ahead_.push_back(first_beat);
-  read(payload.get_address(), payload, payload.get_data_length());
+  if (payload.is_write()) {
+    write(payload.get_address(), payload, payload.get_data_length());
+  } else {
+    read(payload.get_address(), payload, payload.get_data_length());
+  }
   payload.set_response_status(tlm::TLM_OK_RESPONSE);
   responding_ = &payload;
   tlm::tlm_phase phase = tlm::BEGIN_RESP;

@@ -4,9 +4,8 @@
 // LT (b_transport, transport_dbg): reads and writes of any
 // alignment, no time of their own: the caller accounts it.
 //
-// AT (nb_transport_fw): reads of 1 to 256/bus_bytes beats, aligned to the bus and
-// within one 256-byte block, served in order. The chip never writes during a query, so
-// AT writes are refused. A refused request is completed at once (TLM_COMPLETED) with a
+// AT (nb_transport_fw): reads and writes of 1 to 256/bus_bytes beats, aligned to the bus and
+// within one 256-byte block, served in order. What is written is there for every request behind it. A refused request is completed at once (TLM_COMPLETED) with a
 // TLM error response and takes no time; nothing here throws after construction.
 // - BEGIN_REQ(delay): the first command may go out at cycle now + delay. Accepted at once (TLM_UPDATED with
 //   END_REQ) while fewer than queue_depth accepted requests have their first beat ahead; otherwise END_REQ

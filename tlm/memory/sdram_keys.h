@@ -34,6 +34,7 @@ struct SdramKeys {
   std::uint32_t t_rrd_l = 0;
   std::uint32_t t_faw = 0;
   std::uint32_t t_rtp = 0;
+  std::uint32_t t_cwl = 2, t_wr = 4, t_wtr = 2;
   RefreshKey refresh = RefreshKey::all_banks;
   std::uint32_t t_rfc_pb = 20, t_rrefd = 0;
   std::uint32_t prepare_ahead = 1;
@@ -132,6 +133,16 @@ struct SdramKeys {
                            "read to precharge, same bank, if the burst is out sooner")
                        .only("memory_controller")
                        .added_with(0));
+    key(&K::t_cwl,
+        integer("t_cwl", "cycles", {0, 64}, "ours", "write to its first data; only the Refit Unit writes")
+            .only("memory_controller")
+            .added_with(2));
+    key(&K::t_wr, integer("t_wr", "cycles", {0, 128}, "ours", "last data of a write to precharge, same bank")
+                      .only("memory_controller")
+                      .added_with(4));
+    key(&K::t_wtr, integer("t_wtr", "cycles", {0, 64}, "ours", "last data of a write to the next read")
+                       .only("memory_controller")
+                       .added_with(2));
     key(&K::refresh, word("refresh", {"all_banks", "per_bank"}, "ours",
                           "all banks at once, or one after the other, each once in "
                           "`sdram.refresh_interval`")
@@ -169,12 +180,15 @@ struct SdramSettings {
   SdramKeys chip_side, memory_side;  // as the chip's clock and as the memory's own sees one channel
 };
 
-// The shortest refresh interval that leaves every read its turn, also one that is re-activated after a refresh.
-std::uint32_t least_refresh_interval(const SdramKeys& sdram);
+// What a machine asks of its memory in a query.
+enum class Accesses { reads, writes_too };
+
+// The shortest refresh interval that leaves every access its turn, also one that is re-activated after a refresh.
+std::uint32_t least_refresh_interval(const SdramKeys& sdram, Accesses accesses = Accesses::reads);
 
 // The cycles that a read of so many beats has the data bus: whole bursts of the mode register's length.
 std::uint32_t beats_on_bus(const SdramKeys& sdram, std::uint32_t beats);
-// The shortest time for which a row may be open that leaves every read its turn.
-std::uint32_t least_t_ras_max(const SdramKeys& sdram);
+// The shortest time for which a row may be open that leaves every access its turn.
+std::uint32_t least_t_ras_max(const SdramKeys& sdram, Accesses accesses = Accesses::reads);
 
 }  // namespace collisionchip

@@ -62,6 +62,8 @@ void SdramTiming::reset(Cycle origin) {
   origin_ = bus_free_ = next_activate_ = next_command_ = next_preparation_ = constant_ready_ =
       bank_refresh_ready_ = origin;
   last_read_ = kNever;
+  wrote_ = false;
+  read_after_write_ = origin;
   next_refresh_ = config_.refresh_interval == 0 ? kNever : refresh_due(1);
 }
 
@@ -99,7 +101,7 @@ SdramLocation SdramTiming::locate(std::uint64_t address) const {
           static_cast<std::uint32_t>(by_word_.quotient(offset))};
 }
 
-Cycle SdramTiming::serve(const SdramRead& request) {
+Cycle SdramTiming::serve(const SdramAccess& request) {
   issued_.clear();
   if (config_.model == SdramModel::constant) return serve_constant(request);
   const SdramLocation at = locate(request.address);
@@ -146,16 +148,18 @@ Cycle SdramTiming::next_read(Cycle read) const {
   return slot(read + std::max({config_.t_ccd_s, config_.t_ccd_l, config_.mode_burst}));
 }
 
-// From a READ of so many beats to the precharge of its bank.
-Cycle SdramTiming::precharge_distance(std::uint32_t beats) const {
-  return std::max(beats_on_bus(config_, beats), config_.t_rtp);
+// From a READ or WRITE of so many beats to the precharge of its bank.
+Cycle SdramTiming::precharge_distance(bool write, std::uint32_t beats) const {
+  const std::uint32_t on_bus = beats_on_bus(config_, beats);
+  return write ? config_.t_cwl + on_bus + config_.t_wr : std::max(on_bus, config_.t_rtp);
 }
 
-SdramTiming::Plan SdramTiming::plan(const SdramRead& request, const SdramLocation& at) const {
+SdramTiming::Plan SdramTiming::plan(const SdramAccess& request, const SdramLocation& at) const {
   const Bank& bank = banks_[at.bank];
   const Cycle arrival = std::max(request.arrival, origin_);
   Plan next;
   next.at = at;
+  next.write = request.write;
   Cycle read_ready = std::max(arrival, bank.read_ready);
   if (!bank.open || bank.row != at.row) {
     Cycle bank_ready = bank.activate_ready;
@@ -167,8 +171,10 @@ SdramTiming::Plan SdramTiming::plan(const SdramRead& request, const SdramLocatio
     read_ready = next.activate + std::max<Cycle>(1, config_.t_rcd);
   }
   const Cycle after_last = last_read_ == kNever ? origin_ : last_read_ + std::max<Cycle>(1, config_.t_ccd_s);
-  read_ready = std::max(read_ready, groups_[at.bank % config_.bank_groups].read_ready);
-  const Cycle data_ready = after_or_zero(std::max(request.first_beat_floor, bus_free_), config_.t_cl);
+  read_ready = std::max(
+      {read_ready, groups_[at.bank % config_.bank_groups].read_ready, request.write ? 0 : read_after_write_});
+  const Cycle data_ready =
+      after_or_zero(std::max(request.first_beat_floor, bus_free(request.write)), data_latency(request.write));
   next.read = slot(std::max({read_ready, request.read_floor, after_last, next_preparation_, data_ready}));
   next.last_read = next.read;
   if (has_a_read_per_burst()) {
@@ -183,7 +189,7 @@ SdramTiming::Plan SdramTiming::plan(const SdramRead& request, const SdramLocatio
 bool SdramTiming::ends_in_time(const Plan& next, std::uint32_t beats) const {
   if (config_.t_ras_max == 0) return true;
   const Cycle by = next.activate != kNever ? closing_slot(next.activate) : banks_[next.at.bank].close_by;
-  return next.last_read + precharge_distance(has_a_read_per_burst() ? 1 : beats) <= by;
+  return next.last_read + precharge_distance(next.write, has_a_read_per_burst() ? 1 : beats) <= by;
 }
 
 // The precharge and the activation of the plan, as far as they go out before a given cycle. False: none does.
@@ -227,7 +233,8 @@ Cycle SdramTiming::commit_read(const Plan& next, std::uint32_t beats) {
   Bank& bank = banks_[next.at.bank];
   const bool closes = config_.page_policy == PagePolicy::closed;
   const std::uint32_t length = has_a_read_per_burst() ? config_.mode_burst : beats;
-  bank.precharge_ready = std::max(bank.precharge_ready, next.last_read + precharge_distance(length));
+  bank.precharge_ready =
+      std::max(bank.precharge_ready, next.last_read + precharge_distance(next.write, length));
   if (closes) {
     bank.open = false;
     bank.activate_ready = std::max(bank.precharge_ready + config_.t_rp, bank.activate_after_cycle);
@@ -235,15 +242,20 @@ Cycle SdramTiming::commit_read(const Plan& next, std::uint32_t beats) {
   const std::uint32_t lead = has_a_read_per_burst() ? next.at.column % length : 0;
   Cycle read = next.read;
   for (std::uint32_t i = 0; i < next.bursts; ++i, read = next_read(read)) {
-    issue({read, SdramCommandKind::read, closes && i + 1 == next.bursts, false, next.at.bank, next.at.row,
+    issue({read, next.write ? SdramCommandKind::write : SdramCommandKind::read,
+           closes && i + 1 == next.bursts, false, next.at.bank, next.at.row,
            next.at.column - lead + i * length, length});
   }
   note_reads(next);
-  count_read(next.at.bank, activated_, precharged_);
+  count_access(next.write, next.at.bank, activated_, precharged_);
   const std::uint32_t in_last = lead + beats - (next.bursts - 1) * length;
-  const Cycle first_beat = next.last_read + config_.t_cl + in_last - beats;
+  const Cycle latency = data_latency(next.write),
+              end = next.last_read + latency + beats_on_bus(config_, length);
+  const Cycle first_beat = next.last_read + latency + in_last - beats;
   statistics_.burst_cycles += std::uint64_t{next.bursts} * beats_on_bus(config_, length);
-  count_burst(first_beat, beats, next.last_read + config_.t_cl + beats_on_bus(config_, length));
+  count_burst(first_beat, beats, end);
+  wrote_ = next.write;
+  if (next.write) read_after_write_ = end + config_.t_wtr;
   return first_beat;
 }
 
@@ -278,7 +290,7 @@ void SdramTiming::count(const SdramCommand& command) {
   }
   counted_.erase(counted_.begin(), of_others);
   issue(command);
-  count_read(command.bank, activated, precharged);
+  count_access(false, command.bank, activated, precharged);
   const Cycle first_beat = command.cycle + config_.t_cl;
   statistics_.burst_cycles += beats_on_bus(config_, command.beats);
   count_burst(first_beat, command.beats, first_beat + beats_on_bus(config_, command.beats));
@@ -289,8 +301,8 @@ bool SdramTiming::locates(std::uint64_t address, const SdramCommand& command) co
   return at.bank == command.bank && at.row == command.row && at.column == command.column;
 }
 
-void SdramTiming::count_read(std::uint32_t bank, bool activated, bool precharged) {
-  ++statistics_.reads;
+void SdramTiming::count_access(bool write, std::uint32_t bank, bool activated, bool precharged) {
+  ++(write ? statistics_.writes : statistics_.reads);
   if (!activated) {
     ++statistics_.row_hits;
     statistics_.row_hits_of_bank.add(bank);
@@ -412,11 +424,11 @@ Cycle SdramTiming::precharge_all(Cycle earliest) {
   return next_command_;
 }
 
-Cycle SdramTiming::serve_constant(const SdramRead& request) {
+Cycle SdramTiming::serve_constant(const SdramAccess& request) {
   const Cycle latest_request = request.arrival + config_.constant_latency;
   const Cycle first_beat = std::max({latest_request, constant_ready_, request.first_beat_floor, bus_free_});
   constant_ready_ = first_beat + config_.constant_interval;
-  ++statistics_.reads;
+  ++(request.write ? statistics_.writes : statistics_.reads);
   statistics_.burst_cycles += beats_on_bus(config_, request.beats);
   count_burst(first_beat, request.beats, first_beat + beats_on_bus(config_, request.beats));
   return first_beat;

@@ -1,7 +1,7 @@
 // When each command of the multi-bank SDRAM goes out. §4.5 (2-2-2 access, four internal banks, 4-KB page)
 // and §5.2 (closed page). Plain C++: no SystemC, no clock; all times are absolute chip cycles.
 //
-// Requests are served in order, each as the sequence [PRE] [ACT] READ:
+// Requests are served in order, each as the sequence [PRE] [ACT] READ, or WRITE:
 // - READ(k) follows READ(k-1); nothing but READ(k) itself waits for the receiver (`first_beat_floor`).
 // - PRE(k) and ACT(k) look ahead of n = prepare_ahead requests: they follow READ(k-1-n), may go out before the
 //   READs between, and leave those their slots. They do not depend on when READ(k) may go out.
@@ -14,6 +14,9 @@
 // With a burst length in the mode register, a request has the data bus for whole bursts; one READ stands for
 // the back-to-back READs of one request. Without, a burst is as long as its request. With a distance between
 // READs (t_ccd_l) there is a READ for each burst; bursts begin at multiples of their length.
+//
+// A WRITE is a READ to all rules but three: its data follow it by tCWL, its bank is precharged no sooner than tWR behind the last of
+// them, and a READ goes out no sooner than tWTR behind them. Data that turn the bus around leave kTurnaround cycles free.
 //
 // Banks of one group are those whose numbers are equal modulo bank_groups.
 #pragma once
@@ -36,22 +39,24 @@ struct SdramLocation {
   std::uint32_t column = 0;  // in words of the data bus
 };
 
-struct SdramRead {
+struct SdramAccess {
   Cycle arrival = 0;           // first cycle in which a command may go out for it
-  Cycle read_floor = 0;        // first cycle in which its READ may go out
+  Cycle read_floor = 0;        // first cycle in which its READ or WRITE may go out
   Cycle first_beat_floor = 0;  // first cycle in which its data may be on the bus
   std::uint64_t address = 0;   // bytes
   std::uint32_t beats = 0;     // >= 1
+  bool write = false;
 };
 
 struct SdramStatistics {
-  std::uint64_t reads = 0;
+  std::uint64_t reads = 0, writes = 0;
   std::uint64_t activates = 0;
   std::uint64_t precharges = 0;  // commands; auto precharges are not counted
   std::uint64_t refreshes = 0;
-  std::uint64_t row_hits = 0;       // reads that found their row open
-  std::uint64_t row_empty = 0;      // reads that found their bank precharged
-  std::uint64_t row_conflicts = 0;  // reads that found another row open
+  // Of reads and writes:
+  std::uint64_t row_hits = 0;                                            // that found their row open
+  std::uint64_t row_empty = 0;                                           // that found their bank precharged
+  std::uint64_t row_conflicts = 0;                                       // that found another row open
   Histogram row_hits_of_bank, row_empty_of_bank, row_conflicts_of_bank;  // the same, by bank
   std::uint64_t bytes = 0;
   std::uint64_t data_cycles = 0;   // cycles with data on the bus that were asked for
@@ -73,7 +78,7 @@ class SdramTiming {
 
   // Serves the next request in order; returns the cycle of its first beat. Each cycle brings one beat: where its
   // bursts leave gaps between them, the beats are handed over so that the last one waits for nothing.
-  Cycle serve(const SdramRead& request);
+  Cycle serve(const SdramAccess& request);
 
   // Issues the refreshes that are due before `now`. Only while no request waits to be served.
   void refresh_until(Cycle now);
@@ -83,6 +88,8 @@ class SdramTiming {
   // True if a READ of this address looks like `command`.
   bool locates(std::uint64_t address, const SdramCommand& command) const;
   Cycle read_latency() const { return config_.t_cl; }
+  // Cycles without data between a read's and a write's: the bus changes its driver.
+  static constexpr Cycle kTurnaround = 2;
 
   // The commands of the latest serve(), count() or refresh_until(), in the order of their decision, not of
   // their cycles: a PRE or ACT may be earlier than the READ announced before it. At most 2048 commands of a
@@ -102,6 +109,7 @@ class SdramTiming {
   };
   struct Plan {
     SdramLocation at;
+    bool write = false;
     Cycle precharge = kNever;  // kNever: not needed
     Cycle activate = kNever;
     Cycle read = kNever, last_read = kNever;
@@ -115,10 +123,12 @@ class SdramTiming {
   Cycle refresh_due(std::uint64_t n) const;
   Cycle slot(Cycle earliest) const;
   Cycle preparation_slot(Cycle earliest) const;
-  Plan plan(const SdramRead& request, const SdramLocation& at) const;
+  Plan plan(const SdramAccess& request, const SdramLocation& at) const;
   Cycle activate_ready(std::uint32_t bank) const;
   Cycle next_read(Cycle read) const;
-  Cycle precharge_distance(std::uint32_t beats) const;
+  Cycle data_latency(bool write) const { return write ? config_.t_cwl : config_.t_cl; }
+  Cycle bus_free(bool write) const { return bus_free_ + (write != wrote_ ? kTurnaround : 0); }
+  Cycle precharge_distance(bool write, std::uint32_t beats) const;
   bool ends_in_time(const Plan& plan, std::uint32_t beats) const;
   bool commit_preparation(const Plan& plan, Cycle before);
   void note_activate(const SdramCommand& activate);
@@ -133,8 +143,8 @@ class SdramTiming {
   void refresh();
   void refresh_bank();
   Cycle precharge_all(Cycle earliest);
-  Cycle serve_constant(const SdramRead& request);
-  void count_read(std::uint32_t bank, bool activated, bool precharged);
+  Cycle serve_constant(const SdramAccess& request);
+  void count_access(bool write, std::uint32_t bank, bool activated, bool precharged);
   void count_burst(Cycle first_beat, std::uint32_t beats, Cycle bus_free);
   void issue(const SdramCommand& command);
 
@@ -148,6 +158,8 @@ class SdramTiming {
   SdramStatistics statistics_;
   Cycle origin_ = 0;
   Cycle bus_free_ = 0;                 // first cycle after the last burst
+  bool wrote_ = false;                 // the last burst was a write's
+  Cycle read_after_write_ = 0;         // tWTR has passed
   Cycle next_activate_ = 0;            // tRRD, and tRREFD
   std::deque<Cycle> four_activates_;   // ready for the next one by tFAW, each
   Cycle next_command_ = 0;             // after every command so far

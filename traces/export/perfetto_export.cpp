@@ -182,8 +182,7 @@ class PerfettoExport {
       last = command->cycle + 1;
       if (command->kind == TraceCommandKind::activate) open[command->bank] = *command;
       if (command->kind == TraceCommandKind::precharge) close(command->bank, last);
-      if (command->kind == TraceCommandKind::read_precharge)
-        close(command->bank, command->cycle + std::max(command->beats, 1u));
+      if (closes_its_row(command->kind)) close(command->bank, command->cycle + std::max(command->beats, 1u));
       while (command->kind == TraceCommandKind::precharge_all && !open.empty())
         close(open.begin()->first, last);
     }

@@ -173,8 +173,7 @@ void SignalSource::gather_commands(Gatherer& changes, const MemorySignals& memor
       changes.number(memory.banks[command->bank].row, cycle, command->row);
     }
     if (command->kind == TraceCommandKind::precharge) close(command->bank, cycle + 1);
-    if (command->kind == TraceCommandKind::read_precharge)
-      close(command->bank, cycle + std::max(command->beats, 1u));
+    if (closes_its_row(command->kind)) close(command->bank, cycle + std::max(command->beats, 1u));
     for (std::size_t bank = 0; command->kind == TraceCommandKind::precharge_all && bank < memory.banks.size();
          ++bank)
       close(bank, cycle + 1);

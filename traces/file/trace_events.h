@@ -82,15 +82,21 @@ enum class TraceCommandKind : std::uint8_t {
   precharge,
   precharge_all,
   refresh,
+  write,
+  write_precharge,
 };
 const char* name_of(TraceCommandKind kind);
+// The bank precharges itself after the burst.
+constexpr bool closes_its_row(TraceCommandKind kind) {
+  return kind == TraceCommandKind::read_precharge || kind == TraceCommandKind::write_precharge;
+}
 
 // One command on the SDRAM's command bus. Bank, row and column as in tlm/memory/sdram_command.h.
 struct TraceCommand {
   TraceCycle cycle = 0;
   TraceCommandKind kind = TraceCommandKind::activate;
   std::uint32_t bank = 0, row = 0, column = 0;
-  std::uint32_t beats = 0;  // reads only
+  std::uint32_t beats = 0;  // reads and writes only
 };
 
 enum class TraceReadPurpose : std::uint8_t { tumbled_pair, aligned_pair, triangle };

@@ -7,8 +7,8 @@
 namespace collisionchip {
 
 const char* name_of(TraceCommandKind kind) {
-  constexpr const char* kNames[] = {"activate",  "read",          "read_precharge",
-                                    "precharge", "precharge_all", "refresh"};
+  constexpr const char* kNames[] = {"activate",      "read",    "read_precharge", "precharge",
+                                    "precharge_all", "refresh", "write",          "write_precharge"};
   return kNames[static_cast<int>(kind)];
 }
 
@@ -38,7 +38,7 @@ const std::vector<Column>& columns_of(StreamKind kind) {
        {"digest", Kind::number, true, 0, (std::int64_t{1} << 52) - 1}},
       {{"begin", Kind::cycle, false}, {"end - begin", Kind::length, false}, {"state", Kind::name, false}},
       {{"cycle", Kind::cycle, false},
-       {"command", Kind::number, false, 0, 5},
+       {"command", Kind::number, false, 0, 7},
        {"bank", Kind::number, false, 0, kWord},
        {"row", Kind::number, false, 0, kWord},
        {"column", Kind::number, false, 0, kWord},
@@ -97,7 +97,8 @@ CREATE VIEW phase AS SELECT c.query AS query, u.name AS unit,
 CREATE VIEW sdram_command AS SELECT c.query AS query,
   c.first_cycle + json_extract(e.value, '$[0]') AS cycle,
   CASE json_extract(e.value, '$[1]') WHEN 0 THEN 'activate' WHEN 1 THEN 'read' WHEN 2 THEN 'read_precharge'
-    WHEN 3 THEN 'precharge' WHEN 4 THEN 'precharge_all' ELSE 'refresh' END AS command,
+    WHEN 3 THEN 'precharge' WHEN 4 THEN 'precharge_all' WHEN 6 THEN 'write'
+    WHEN 7 THEN 'write_precharge' ELSE 'refresh' END AS command,
   json_extract(e.value, '$[2]') AS bank, json_extract(e.value, '$[3]') AS "row",
   json_extract(e.value, '$[4]') AS "column", json_extract(e.value, '$[5]') AS beats{1}
   FROM stream s JOIN chunk c ON c.stream = s.id JOIN json_each(c.data) e WHERE s.kind = 'sdram_command';

@@ -17,6 +17,8 @@ TraceCommandKind kind_of(const SdramCommand& command) {
       return command.auto_precharge ? TraceCommandKind::read_precharge : TraceCommandKind::read;
     case SdramCommandKind::precharge:
       return command.all_banks ? TraceCommandKind::precharge_all : TraceCommandKind::precharge;
+    case SdramCommandKind::write:
+      return command.auto_precharge ? TraceCommandKind::write_precharge : TraceCommandKind::write;
     case SdramCommandKind::refresh:
       break;
   }

@@ -100,7 +100,7 @@ WORDS = (
     ("report a.obj --cycles 1 x", "--cycles: expected a whole number, got 'x'"),
     ("stats", "stats: expected FILE with --csv, --doc or --schema, got none"),
     ("collide a.obj b.obj --trace t --trace-cycles 5:4", "--trace-cycles: expected FROM:TO with FROM < TO, got '5:4'"),
-    ("collide a.obj b.obj --trace t --trace-units cpu", "--trace-units: expected pci_interface, memory_controller, ... or contact_unit, got 'cpu'"),
+    ("collide a.obj b.obj --trace t --trace-units cpu", "--trace-units: expected pci_interface, memory_controller, ... or refit_unit, got 'cpu'"),
     ("collide - b.obj", "A: expected a file, whose name says what it holds, got -"),
     ("trees a.obj --format dop128,,obb64", "--format: expected a list without an empty element, got 'dop128,,obb64'"),
 )

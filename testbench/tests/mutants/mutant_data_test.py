@@ -21,7 +21,7 @@ import results  # noqa: E402
 from tokens import CPP, PYTHON, VERILOG, tokens_of  # noqa: E402
 
 WITHOUT_RTL_OR_FAULT = {"stack_sram", "engine_switch", "obb_unit", "aabb_unit", "pair_sequencer", "group_engine", "group_unit", "leaf_unit",
-                        "contact_unit", "pose_unit", "result_unit", "record_cache", "small_triangle_unit"}
+                        "contact_unit", "pose_unit", "refit_unit", "result_unit", "record_cache", "small_triangle_unit"}
 
 
 def quick_tests():

@@ -87,7 +87,8 @@ TEST_F(PageTest, TemplateIsWhole) {
   EXPECT_EQ(text.find("@SCRIPTS@"), std::string::npos);
   EXPECT_NE(text.find("report.start();"), std::string::npos);
   const std::vector<std::pair<std::string, std::size_t>> drawings = {
-      {"stack_engine", 1}, {"group_engine", 3}, {"contact_unit", 2}, {"pose_unit", 1}, {"pair_sequencer", 1}};
+      {"stack_engine", 2}, {"refit_unit", 1}, {"group_engine", 3},
+      {"contact_unit", 2}, {"pose_unit", 1},  {"pair_sequencer", 1}};
   for (const auto& [unit, count] : drawings)
     EXPECT_EQ(occurrences(text, "id='unit-" + unit + "'"), count) << unit << ": a drawing of each machine";
   EXPECT_NE(text.find("Permission is hereby granted"), std::string::npos) << "the libraries' licences";

@@ -235,7 +235,7 @@ class ReportPage(unittest.TestCase):
         self.assertGreater(self.value(fill % "memory_controller"), self.value(fill % "pointer_fifo"))
 
     def test_the_drawing_has_the_machines_own_units(self):
-        for machine, unit, count in (("paper41", "stack_engine", 1), ("beyond", "pose_unit", 0), ("beyond", "contact_unit", 0), ("today", "contact_unit", 1), ("today", "pose_unit", 1), ("today", "result_unit", 1),
+        for machine, unit, count in (("paper41", "stack_engine", 1), ("paper41", "refit_unit", 0), ("beyond", "pose_unit", 0), ("beyond", "contact_unit", 0), ("today", "contact_unit", 1), ("today", "pose_unit", 1), ("today", "result_unit", 1),
                                      ("tiles", "pair_sequencer", 1)):
             self.open(f"{machine}/report.html")
             self.assertEqual(self.value(f"document.querySelectorAll('#unit-{unit} rect.load').length"), count, f"{machine}: {unit}")

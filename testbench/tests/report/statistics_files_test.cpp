@@ -78,7 +78,7 @@ TEST_F(StatisticsFiles, TheSchemaNoticesWhatIsMissingWrongOrNew) {
   EXPECT_NE(broken("/queries/0/units/stack_engine/stalled/drain", {}), "");
   EXPECT_NE(broken("/queries/0/units/stack_engine/stalled/coffee", 3), "");
   EXPECT_NE(broken("/queries/0/counters/sdram.reads", {}), "");
-  EXPECT_NE(broken("/queries/0/counters/sdram.writes", 3), "");
+  EXPECT_NE(broken("/queries/0/counters/sdram.coffee", 3), "");
   EXPECT_NE(broken("/queries/0/histograms/stack_engine.alpha", 3), "");
   EXPECT_NE(broken("/queries/0/histograms/stack_engine.alpha/0", Json::array({1, 2, 3})), "");
   EXPECT_NE(broken("/queries/0/histograms/stack_engine.alpha/0/1", -1), "");

@@ -39,6 +39,7 @@ TEST(TriangleLeaves, AnswerAsTheReferenceDoesOnRandomMachines) {
   Random random(31);
   for (int run = 0; run < 60; ++run) {
     ChipConfig config = random_config(random);
+    config.refit_unit = {};
     config.stack_engine.leaf_test = LeafTest::triangle;
     config.memory_controller.leaf_layout = LeafLayout::triangle;
     ASSERT_EQ(find_conflict(config), std::nullopt);

@@ -91,13 +91,13 @@ TEST(ConfigKeys, AreTheMembersOfChipConfigInOrder) {
   // Does not compile with a new section: add it here.
   const auto& [chip, dop, tree, node_format, query, pci, host, controller, memory, sdram, choice, engine,
                sram, dop_unit, obb_unit, aabb_unit, triangle, fifo, group, group_engine, group_unit,
-               leaf_unit, cache, small, contact, pose, energy, area, units] = ChipConfig{};
+               leaf_unit, cache, small, contact, pose, refit, energy, area, units] = ChipConfig{};
   EXPECT_EQ(node_format, &kDop128) << "no key as long as there is one format of nodes with DOPs";
-  EXPECT_EQ(config_sections().size(), 28u);
+  EXPECT_EQ(config_sections().size(), 29u);
   EXPECT_EQ(config_keys().size(),
             members_of_all(chip, dop, tree, query, pci, host, controller, memory, sdram, choice, engine, sram,
                            dop_unit, obb_unit, aabb_unit, triangle, fifo, group, group_engine, group_unit,
-                           leaf_unit, cache, small, contact, pose, energy, area, units))
+                           leaf_unit, cache, small, contact, pose, refit, energy, area, units))
       << "a member of ChipConfig without a key";
   for (std::size_t i = 1; i < config_keys().size(); ++i) {
     EXPECT_LT(offset_of(config_keys()[i - 1]), offset_of(config_keys()[i])) << config_keys()[i].name;

@@ -15,19 +15,19 @@
 namespace collisionchip::testing_support {
 
 using Config = SdramKeys;
-using Requests = std::vector<SdramRead>;
+using Requests = std::vector<SdramAccess>;
 
 constexpr std::uint64_t kPage = 4096;
 constexpr std::uint64_t kRow = 4 * kPage;  // next row of the same bank: row_bank_column, four banks
 
-inline SdramRead pair_at(Cycle arrival, std::uint64_t address) {
+inline SdramAccess pair_at(Cycle arrival, std::uint64_t address) {
   return {arrival, 0, 0, address, 8};
 }
 
 inline std::vector<SdramCommand> commands_of(const Config& config, const Requests& requests) {
   SdramTiming timing(config);
   std::vector<SdramCommand> commands;
-  for (const SdramRead& request : requests) {
+  for (const SdramAccess& request : requests) {
     timing.serve(request);
     commands.insert(commands.end(), timing.issued().begin(), timing.issued().end());
   }

@@ -26,7 +26,7 @@ Config eight_banks_in_four_groups() {
   return config;
 }
 
-SdramRead burst_at(Cycle arrival, std::uint64_t bank, std::uint64_t row = 0, std::uint32_t bursts = 1) {
+SdramAccess burst_at(Cycle arrival, std::uint64_t bank, std::uint64_t row = 0, std::uint32_t bursts = 1) {
   return {arrival, 0, 0, row * kNextRow + bank * kPage, bursts * kBurst};
 }
 
@@ -133,7 +133,7 @@ TEST(PrepareAhead, OpensRowsBeforeSoManyReads) {
     SdramTiming timing(config);
     std::vector<Cycle> reads;
     for (std::uint64_t i = 0; i <= ahead; ++i) {
-      const SdramRead held = {0, 1000 * (i + 1), 0, i * kPage, kBurst};
+      const SdramAccess held = {0, 1000 * (i + 1), 0, i * kPage, kBurst};
       timing.serve(held);
       reads.push_back(timing.issued().back().cycle);
     }

@@ -182,7 +182,7 @@ TEST(Sdram, RefusedRequestsHaveAnErrorAndTakeNoTime) {
       read_of(16),  read_of(0, 0, 48),          read_of(128, 0, 256), read_of(0, 0, 512),
       read_of(end), read_of(end - 128, 0, 256), read_of(~0ull - 255), read_of(end - 128, 0, 128),
       read_of(0)};
-  items.back().command = tlm::TLM_WRITE_COMMAND;
+  items.back().command = tlm::TLM_IGNORE_COMMAND;
   const auto& results = bench.run(items);
   const tlm::tlm_response_status expected[] = {
       tlm::TLM_ADDRESS_ERROR_RESPONSE, tlm::TLM_BURST_ERROR_RESPONSE,

@@ -39,6 +39,10 @@ tlm::tlm_response_status move(tlm::tlm_command command, std::uint64_t address, u
 
 }  // namespace
 
+void EccInterface::protect(PayloadPool::Payload& write) {
+  encode_words(write.get_data_ptr(), write.get_data_length() / kEccWordBytes, write.check.data());
+}
+
 std::optional<std::uint64_t> EccInterface::check(PayloadPool::Payload& read) {
   expect_stored(read.check_bits);
   const Correction found =

@@ -26,6 +26,9 @@ class EccInterface {
   // Corrects what a read of the chip brought; the address of the first word beyond repair, if any.
   std::optional<std::uint64_t> check(PayloadPool::Payload& read);
 
+  // Makes the check bits of what the chip is about to write.
+  static void protect(PayloadPool::Payload& write);
+
   // Moves a host access to the memory through `transfer`, which is given whole words and says how it went.
   using Transfer = std::function<tlm::tlm_response_status(tlm::tlm_generic_payload&)>;
   static tlm::tlm_response_status access(const tlm::tlm_generic_payload& host, const Transfer& transfer);

@@ -75,8 +75,15 @@ Cycle MemoryController::issue(Cycle now) {
   return kNever;
 }
 
-void MemoryController::begin_request(Cycle now, const Read& request) {
-  PayloadPool::Payload& payload = pool_.acquire_read(request.address - request.lead, request.bytes);
+void MemoryController::begin_write(Cycle now, const Read& request,
+                                   const std::array<std::uint32_t, kMostPairWords>& words) {
+  PayloadPool::Payload& payload = pool_.acquire_write(request.address, request.bytes);
+  payload.data.words = words;
+  if (has_ecc()) EccInterface::protect(payload);
+  begin(now, request, payload);
+}
+
+void MemoryController::begin(Cycle now, const Read& request, PayloadPool::Payload& payload) {
   tlm::tlm_phase phase = tlm::BEGIN_REQ;
   sc_core::sc_time delay = clock().duration(params_.request_latency);
   in_flight_.push_back({request, &payload, now});
@@ -164,7 +171,8 @@ void MemoryController::hand_out(Cycle now, const InFlight& read, Cycle first_bea
   last_in_ = in_register + beats_of(read.request);
   count(read.request);
   account(read, register_free_[promised_], in_register);
-  const auto uncorrectable = has_ecc() ? ecc_.check(*read.payload) : std::nullopt;
+  const bool is_read = read.request.use != Read::Use::refit_write;
+  const auto uncorrectable = has_ecc() && is_read ? ecc_.check(*read.payload) : std::nullopt;
   if (uncorrectable) {
     report_error(now, read.request,
                  {ReadError::Kind::uncorrectable, static_cast<std::uint32_t>(*uncorrectable)}, last_in_);
@@ -224,6 +232,11 @@ TriangleData MemoryController::triangle_of(const InFlight& read) {
 
 // What the SDRAM has sent, whether or not it is of use.
 void MemoryController::count(const Read& request) {
+  if (request.use != Read::Use::query) {
+    ++statistics_.refit_accesses;
+    statistics_.refit_bytes += request.bytes;
+    return;
+  }
   switch (request.kind) {
     case ReadKind::tumbled_pair:
       ++statistics_.tumbled_pairs;

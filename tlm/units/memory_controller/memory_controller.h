@@ -17,6 +17,7 @@
 // sdram (a read waits for its data). Reset drops all that is under way.
 #pragma once
 
+#include <array>
 #include <deque>
 #include <optional>
 #include <vector>
@@ -43,6 +44,7 @@ class MemoryController : public Unit {
   struct Statistics {
     std::uint64_t tumbled_pairs = 0, aligned_pairs = 0, triangles = 0;  // read
     std::uint64_t tumbled_bytes = 0, aligned_bytes = 0, triangle_bytes = 0;
+    std::uint64_t refit_accesses = 0, refit_bytes = 0;  // read and written for a Refit Unit
   };
 
   tlm_utils::simple_initiator_socket<MemoryController> memory;  // AT reads, LT host accesses
@@ -75,6 +77,8 @@ class MemoryController : public Unit {
     std::uint32_t bytes;       // whole beats
     std::uint32_t lead = 0;    // of what begins within a beat: the bytes of that beat before it
     std::uint32_t leaves = 0;  // of a pair without nodes for its leaves: which of its members are leaves
+    // For whom: a query, or a Refit Unit that reads or writes. `kind` means nothing then.
+    enum class Use : std::uint8_t { query, refit_read, refit_write } use = Use::query;
   };
   struct InFlight {
     Read request;
@@ -98,7 +102,11 @@ class MemoryController : public Unit {
   virtual void note_answered(Cycle /*now*/) {}
   virtual void note_host_write() {}
 
-  void begin_request(Cycle now, const Read& request);
+  void begin_request(Cycle now, const Read& request) {
+    begin(now, request, pool_.acquire_read(request.address - request.lead, request.bytes));
+  }
+  // The words of a Use::refit_write.
+  void begin_write(Cycle now, const Read& request, const std::array<std::uint32_t, kMostPairWords>& words);
   // Nothing is begun: the cycle's request needs no read.
   void skip_request(Cycle now) { request_phase_ended_ = issued_at_ = now; }
 
@@ -128,6 +136,7 @@ class MemoryController : public Unit {
   Cycle last_in_ = 0;               // when the last beat of what was answered last is in
 
  private:
+  void begin(Cycle now, const Read& request, PayloadPool::Payload& payload);
   struct Refused {
     Read request;
     Cycle since;

@@ -12,7 +12,8 @@ PairController::Ports PairController::Ports::of(const UnitPorts& ports) {
           ports.at<RegisterRelease>("releases"),        ports.at<NodePairData>("tumbled_data"),
           ports.at<NodePairData>("aligned_data"),       ports.at<TriangleData>("triangle_data"),
           ports.at<PairAuxiliary>("tumbled_auxiliary"), ports.at<PairAuxiliary>("aligned_auxiliary"),
-          ports.find<TriangleData>("tumbled_leaves"),   ports.find<TriangleData>("aligned_leaves")};
+          ports.find<TriangleData>("tumbled_leaves"),   ports.find<TriangleData>("aligned_leaves"),
+          ports.find<RefitRequest>("refit_requests"),   ports.find<RefitData>("refit_data")};
 }
 
 PairController::PairController(const sc_core::sc_module_name& name, const PairControllerParams& params,
@@ -27,11 +28,15 @@ PairController::PairController(const sc_core::sc_module_name& name, const PairCo
   listen(ports_.node_requests);
   ports_.releases.bind_reader(*this);
   listen(ports_.releases);
+  if (ports_.refit_requests == nullptr) return;
+  ports_.refit_requests->bind_reader(*this);
+  listen(*ports_.refit_requests);
 }
 
 void PairController::reset_state() {
   MemoryController::reset_state();
   abandoned_ = false;
+  refit_error_.reset();
   abandoned_at_ = kNever;
   auxiliary_visible_ = {};
   kept_.clear();
@@ -58,14 +63,34 @@ Channel<ReadRequest>* PairController::next_requests(Cycle now) {
 }
 
 Cycle PairController::take_request(Cycle now) {
+  if (has_refit(now)) {
+    take_refit(now);
+    return now;
+  }
   Channel<ReadRequest>& requests = *next_requests(now);
   const ReadRequest request = *requests.front(now);
   const Cycle earliest = earliest_issue(now, request);
   if (earliest > now) return earliest;
   requests.pop(now);
   const Read read = read_of(request);
+  if (refit_error_) {
+    skip_request(now);
+    report_error(now, read, *refit_error_, now + 2);
+    return now;
+  }
   if (!take_kept(now, read)) begin_request(now, read);
   return now;
+}
+
+void PairController::take_refit(Cycle now) {
+  const RefitRequest request = *ports_.refit_requests->front(now);
+  ports_.refit_requests->pop(now);
+  const bool triangle = request.kind == RefitRequest::Kind::read_triangle;
+  Read access = {ReadKind::triangle,   request.address, triangle ? kTriangleBytes : params_.pair_bytes, 0, 0,
+                 Read::Use::refit_read};
+  if (request.kind != RefitRequest::Kind::write_pair) return begin_request(now, access);
+  access.use = Read::Use::refit_write;
+  begin_write(now, access, request.words);
 }
 
 // kNever: not before something else happens. An answer of this cycle counts from the next one on, whether it
@@ -103,7 +128,12 @@ std::uint32_t PairController::lead_of(std::uint32_t address) const {
 }
 
 void PairController::deliver(Cycle now, const InFlight& read, Cycle in_register) {
-  if (read.request.kind == ReadKind::triangle) {
+  if (read.request.use == Read::Use::refit_write) return;
+  if (read.request.use == Read::Use::refit_read) {
+    RefitData data{read.request.address, {}, {}};
+    std::copy_n(read.payload->data.words.begin(), read.request.bytes / 4, data.words.begin());
+    ports_.refit_data->put(now, data, pass_through(read.request, in_register) - now - 1);
+  } else if (read.request.kind == ReadKind::triangle) {
     ports_.triangle_data.put(now, triangle_of(read), pass_through(read.request, in_register) - now - 1);
   } else if (!abandoned_) {
     hold_register();
@@ -205,6 +235,12 @@ void PairController::deliver_kept(Cycle now) {
 
 // The unit that asked is told. The Stack Engine is told once, for it gives up at the first error.
 void PairController::report_error(Cycle now, const Read& request, const ReadError& error, Cycle visible) {
+  if (request.use != Read::Use::query) {
+    if (!refit_error_) refit_error_ = error;
+    if (request.use == Read::Use::refit_read)
+      ports_.refit_data->put(now, {request.address, {}, error}, visible - now - 1);
+    return;
+  }
   if (request.kind == ReadKind::triangle) {
     ports_.triangle_data.put(now, {request.address, {}, error}, visible - now - 1);
     return;

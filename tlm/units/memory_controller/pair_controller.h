@@ -13,12 +13,16 @@
 // - With obb_unit.branch_cache_lines a pair that was decoded before is not read: in its turn, behind the reads
 //   asked for before it, it goes to the OBB Unit at once. One that is still on its way is read again. A reset
 //   leaves these pairs, with keep_across_queries, and what the host writes drops them.
+// - A Refit Unit's requests go before all others. What it reads goes through the input register, and reaches it with its last
+//   beat; what it writes takes no register. After an access of it that fails the query's first read fails, and ends
+//   the query.
 #pragma once
 
 #include <array>
 #include <deque>
 
 #include "collisionchip/tlm/kernel/channel.h"
+#include "collisionchip/tlm/machine/refit_messages.h"
 #include "collisionchip/tlm/units/memory_controller/branch_cache.h"
 #include "collisionchip/tlm/units/memory_controller/memory_controller.h"
 
@@ -43,6 +47,9 @@ class PairController : public MemoryController {
     // else of the unit changes: nullptr where leaves hold none.
     Channel<TriangleData>* tumbled_leaves = nullptr;
     Channel<TriangleData>* aligned_leaves = nullptr;
+    // From and to a Refit Unit, or nullptr.
+    Channel<RefitRequest>* refit_requests = nullptr;
+    Channel<RefitData>* refit_data = nullptr;
 
     static Ports of(const UnitPorts& ports);
   };
@@ -65,7 +72,11 @@ class PairController : public MemoryController {
     std::uint64_t behind;  // so many reads are answered before it
   };
 
-  bool has_request(Cycle now) override { return next_requests(now) != nullptr; }
+  bool has_request(Cycle now) override { return has_refit(now) || next_requests(now) != nullptr; }
+  bool has_refit(Cycle now) const {
+    return ports_.refit_requests != nullptr && ports_.refit_requests->front(now) != nullptr;
+  }
+  void take_refit(Cycle now);
   Cycle take_request(Cycle now) override;
   void deliver(Cycle now, const InFlight& read, Cycle in_register) override;
   void report_error(Cycle now, const Read& request, const ReadError& error, Cycle visible) override;
@@ -93,6 +104,8 @@ class PairController : public MemoryController {
   std::array<Cycle, 2> auxiliary_visible_{};  // of the last tumbled and aligned pair
   bool abandoned_ = false;       // the Stack Engine is told of an error: no pair after it is wanted
   Cycle abandoned_at_ = kNever;  // when it is told
+  std::optional<ReadError>
+      refit_error_;  // the first of a Refit Unit's accesses: the query's first read has it
 };
 
 }  // namespace collisionchip

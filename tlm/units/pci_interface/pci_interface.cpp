@@ -20,6 +20,7 @@ PciInterface::Ports PciInterface::Ports::of(const UnitPorts& ports) {
   all.rings = ports.find<RingWrite>("rings");
   all.commands = ports.find<PoseCommand>("commands");
   all.objects = ports.find<ObjectWrite>("objects");
+  all.refits = ports.find<RefitCommand>("refits");
   // Which kind of stop it is the queue of commands says.
   if (ports.carries<StopRequest>("stop")) {
     all.stop = &ports.at<StopRequest>("stop");
@@ -55,7 +56,7 @@ PciInterface::PciInterface(const sc_core::sc_module_name& name, const PciInterfa
 void PciInterface::reset_state() {
   control_ = status_ = pending_ = 0;
   std::fill(roots_.begin(), roots_.end(), Roots{});
-  entry_ = running_ = ended_status_ = error_address_ = 0;
+  entry_ = running_ = ended_status_ = error_address_ = refit_root_ = 0;
   last_came_ = ports_.commands == nullptr;  // without doorbells a start brings all
   query_begin_ = query_end_ = 0;
   query_begins_.clear();
@@ -296,6 +297,9 @@ tlm::tlm_response_status PciInterface::write_register(std::uint64_t address, std
       if (busy || value >= params_.queries) return tlm::TLM_COMMAND_ERROR_RESPONSE;
       entry_ = value;
       return tlm::TLM_OK_RESPONSE;
+    case kRefitRoot:
+    case kRefitPairs:
+      return write_refit(address, value, effect);
     default:
       if (ports_.rings != nullptr && address > kLastRegister) return write_ring(address, value, effect);
       return address <= kLastRegister ? tlm::TLM_COMMAND_ERROR_RESPONSE : tlm::TLM_ADDRESS_ERROR_RESPONSE;
@@ -335,6 +339,22 @@ tlm::tlm_response_status PciInterface::write_objects(std::uint64_t first_word, c
     ports_.objects->put(now, write, effect - now);
     done += write.count;
   }
+  return tlm::TLM_OK_RESPONSE;
+}
+
+// The command waits in the unit for the query that follows.
+tlm::tlm_response_status PciInterface::write_refit(std::uint64_t address, std::uint32_t value, Cycle effect) {
+  if (ports_.refits == nullptr) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  if ((status_ & (kBusy | kDone)) != 0) return tlm::TLM_COMMAND_ERROR_RESPONSE;
+  if (address == kRefitRoot) {
+    refit_root_ = value;
+    return tlm::TLM_OK_RESPONSE;
+  }
+  const PairPointer root = PairPointer::of_word(refit_root_);
+  if (root.mask == 0 || value == 0) return tlm::TLM_COMMAND_ERROR_RESPONSE;
+  const Cycle now = clock().now();
+  if (!ports_.refits->ready(now)) return tlm::TLM_GENERIC_ERROR_RESPONSE;
+  ports_.refits->put(now, {root, value}, effect - now);
   return tlm::TLM_OK_RESPONSE;
 }
 

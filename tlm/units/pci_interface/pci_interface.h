@@ -37,6 +37,7 @@
 #include "collisionchip/tlm/machine/entry_check.h"
 #include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/machine/host_messages.h"
+#include "collisionchip/tlm/machine/refit_messages.h"
 #include "collisionchip/tlm/machine/register_map.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface_params.h"
 
@@ -59,6 +60,7 @@ class PciInterface : public Unit {
     Channel<RingWrite>* rings = nullptr;       // to a Result Unit
     Channel<PoseCommand>* commands = nullptr;  // to a Pose Unit
     Channel<ObjectWrite>* objects = nullptr;   // to a Pose Unit
+    Channel<RefitCommand>* refits = nullptr;   // to a Refit Unit
 
     static Ports of(const UnitPorts& ports);
   };
@@ -128,6 +130,7 @@ class PciInterface : public Unit {
                                         std::uint64_t limit, const std::uint32_t* words, std::uint64_t count,
                                         Cycle effect);
   tlm::tlm_response_status write_ring(std::uint64_t address, std::uint32_t value, Cycle effect);
+  tlm::tlm_response_status write_refit(std::uint64_t address, std::uint32_t value, Cycle effect);
   void begin_rings(Cycle effect);
   void begin_ring(std::uint32_t entry, bool first_witness, Cycle effect);
   tlm::tlm_response_status ring_doorbell(const std::uint32_t* words, std::uint64_t count, Cycle effect);
@@ -149,8 +152,9 @@ class PciInterface : public Unit {
   struct Roots {
     std::uint32_t tumbled = 0, aligned = 0;
   };
-  std::vector<Roots> roots_;                      // by entry
-  std::array<std::uint32_t, 2> ring_base_{};      // lower and upper half of the address
+  std::vector<Roots> roots_;                  // by entry
+  std::array<std::uint32_t, 2> ring_base_{};  // lower and upper half of the address
+  std::uint32_t refit_root_ = 0;
   std::uint32_t entry_ = 0;                       // of the command queue, to be written
   std::uint32_t running_ = 0, ended_status_ = 0;  // queries; what those that have ended said
   bool last_came_ = false;                        // no query is added to the run any more

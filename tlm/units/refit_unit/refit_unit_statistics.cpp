@@ -1,0 +1,31 @@
+// What the unit counts, what its accounts mean, and what of it must add up.
+#include "collisionchip/tlm/units/refit_unit/refit_unit.h"
+
+namespace collisionchip {
+
+const std::vector<AccountMeaning>& RefitUnit::account_meanings() {
+  static const std::vector<AccountMeaning> all = {
+      {"",
+       "it asks for data or works on DOPs",
+       {{"sdram", "pairs or triangles are on their way", "memory"},
+        {"memory_controller", "the Memory Controller takes no request", "memory"}}}};
+  return all;
+}
+
+std::vector<DeclaredStatistic<Unit>> RefitUnit::statistic_rows() {
+  using S = Statistics;
+  using Row = StatisticsOf<RefitUnit, Unit>;
+  return {Row::sum("pairs", &S::pairs, "pairs", "ours", "that got new DOPs"),
+          Row::sum("triangles", &S::triangles, "triangles", "ours", "whose records gave leaves their DOPs"),
+          Row::sum("writes", &S::writes, "pairs", "ours", "written"),
+          Row::sum("cycles", &S::cycles, "cycles", "ours", "from a query's start until the search begins"),
+          Row::maximum("most_stacked", &S::most_stacked, "DOPs", "ours", "on the stack at once")};
+}
+
+ClosingSums RefitUnit::closing_sums() {
+  using namespace closing;
+  return {{{number("writes")}, kEqual, {number("pairs")}},
+          {{number("most_stacked")}, kAtMost, {number("pairs")}}};
+}
+
+}  // namespace collisionchip
