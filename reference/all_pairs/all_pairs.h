@@ -28,10 +28,10 @@ struct AllPairsObject {
   std::uint32_t count() const { return static_cast<std::uint32_t>(records.size()); }
 };
 
-// published: document 003's five edges in float32, and no more than yes or no. all_pairs: the same test, all pairs that
-// pass. filtered: the filter of reference/triangle: certain hits, and pairs that the exact predicate has to settle. boxes:
-// models divided into boxes, and what their boxes leave by the exact test. edges: document 003's test of all edges, each
-// of a model's once. The last two are of the mirror alone.
+// published: the five edges of docs/opencl.md in float32, yes or no. all_pairs: the same test, all pairs that pass it.
+// filtered: the filter of reference/triangle, which finds certain hits and pairs that the exact predicate settles.
+// boxes: models are divided into boxes, and the exact test decides the pairs whose boxes meet. edges: the test of
+// published with each edge of a model once. Only the mirror has boxes and edges.
 enum class PairsMode : std::uint8_t { published, all_pairs, filtered, boxes, edges };
 constexpr std::array<const char*, 5> kPairsModeNames = {"published", "all_pairs", "filtered", "boxes",
                                                         "edges"};

@@ -1,12 +1,12 @@
 // Pairs of children in a tree whose leaves have no nodes (docs/aabb.md): in a leaf's place lies its triangle record
-// (triangle_record.h). Which members are leaves says the number of a pair, so whoever asks for it knows how long it is:
+// (triangle_record.h). The number of a pair says which members are leaves, and so how long it is:
 //
 //   no leaf   both nodes, as in the format with leaves
 //   one       128 bytes: the record, and in its last seven words the node
 //   two       256 bytes: both records
 //
 // A block has sixteen numbers: 0 to 4, pairs without a leaf, one behind the other; 5 and 6, the left or the right member
-// of a pair at its begin is a leaf; 7 and 8, likewise in its middle; 9, both are.
+// of a pair at its begin is a leaf; 7 and 8: the same of a pair in its middle; 9: both are.
 #pragma once
 
 #include <array>
