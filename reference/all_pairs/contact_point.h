@@ -1,6 +1,5 @@
-// "It is possible to know EXACTLY the point where the collision takes place" (document 003): where its solver finds the
-// first of the six edges in the other triangle, in the document's order and its float32. Touches that its rounding
-// misses and triangles in one plane have no such point.
+// The point of contact of two triangles, by the solver of docs/opencl.md in float32: on the first of their six edges that the
+// solver finds in the other triangle. Coplanar triangles have none, nor have touches that the solver's rounding misses.
 #pragma once
 
 #include <optional>
