@@ -19,7 +19,7 @@ In README.md, CONTRIBUTING.md, CHANGELOG.md, docs/*.md, rtl_model/README.md and 
   docs/ that exist.
 - Each statement of docs/paper_index.md has a command that prints its figure, or a test (docs/paper_rows.py).
 - Rows of a table end with a bar and have as many cells as its first row.
-- A converted page has plain words, begins with its answer, and keeps to its length (docs/plain_words.py); so do all pages together.
+- A page has plain words, begins with its answer, and keeps to its budget of words (docs/plain_words.py).
 - <!-- check: skip --> before a block leaves it unchecked: it needs files of the user, or minutes.
 - <!-- check: slow --> before a block runs it with --slow alone; so does <!-- check: objects -->, where a folder ../shared has the public
   objects and poses of docs/objects.md, as the folder `objects`.
@@ -220,7 +220,7 @@ class Checker:
             self.complain(path, line, what)
 
     def check_size(self):
-        what = plain_words.complaint_of_size([page.read_text() for page in (ROOT / "docs").glob("*.md")])
+        what = plain_words.complaint_of_size()
         if what:
             self.problems.append(f"docs/plain_words.py:1: {what}")
 

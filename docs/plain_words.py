@@ -1,55 +1,85 @@
-"""Plain words (docs/style.md): what docs/check_docs.py refuses on converted pages, and how many pages and words docs/ may have.
+"""Plain words (docs/style.md): what docs/check_docs.py refuses on pages, and how many words each may have.
 
-A page is converted by a row in CONVERTED. Refused words are looked for outside code, quotations and formulas.
+Refused words are looked for outside code, quotations and formulas.
 """
 import re
 
-CONVERTED = {  # page: the most words that it may have, as wc -w counts
-    "README.md": 1000,
+BUDGET = {  # page: the most words that it may have, as wc -w counts; of docs/ all together at most MOST_WORDS on MOST_PAGES
     "docs/aabb.md": 2845,
-    "docs/README.md": 765,
     "docs/accuracy.md": 1400,
     "docs/beyond.md": 2830,
-    "docs/golden_vectors.md": 1360,
-    "docs/guide.md": 4180,
-    "docs/exactness.md": 3030,
-    "docs/explore.md": 2860,
-    "docs/library.md": 1440,
-    "docs/python.md": 1720,
     "docs/chip.md": 1820,
     "docs/concepts.md": 880,
-    "docs/dram_comparison.md": 1219,
+    "docs/configuration.md": 8931,
+    "docs/costs.md": 2403,
     "docs/deformable.md": 1260,
+    "docs/dop_transform.md": 1261,
+    "docs/dop_unit.md": 2385,
+    "docs/dram_comparison.md": 1219,
     "docs/driver.md": 1330,
     "docs/engines.md": 900,
-    "docs/host_memory.md": 1080,
-    "docs/host_port.md": 3290,
     "docs/estimator.md": 1370,
-    "docs/libraries.md": 1570,
+    "docs/exactness.md": 3030,
+    "docs/explore.md": 2860,
     "docs/faults.md": 2323,
     "docs/findings.md": 1940,
+    "docs/golden_vectors.md": 1360,
+    "docs/group_engine.md": 4329,
+    "docs/groups.md": 3510,
+    "docs/guide.md": 4180,
+    "docs/host_memory.md": 1080,
+    "docs/host_port.md": 3290,
+    "docs/libraries.md": 1570,
+    "docs/library.md": 1440,
+    "docs/memories.md": 2212,
     "docs/memory_controller.md": 1810,
+    "docs/memory_image.md": 1776,
     "docs/not_there_yet.md": 1600,
     "docs/obb.md": 2940,
-    "docs/pair_sequencer.md": 1500,
+    "docs/objects.md": 1257,
     "docs/opencl.md": 2800,
+    "docs/pair_sequencer.md": 1500,
+    "docs/paper_figures.md": 4127,
+    "docs/paper_index.md": 4777,
+    "docs/python.md": 1720,
+    "docs/readings.md": 1793,
+    "docs/README.md": 765,
     "docs/reference.md": 1600,
-    "docs/stack_engine.md": 2510,
     "docs/report.md": 1150,
     "docs/result_files.md": 1750,
+    "docs/rooms.md": 1647,
     "docs/rtl.md": 2110,
     "docs/scenes.md": 2240,
+    "docs/sdram.md": 1379,
+    "docs/stack_engine.md": 2510,
+    "docs/statistics.md": 9901,
     "docs/style.md": 620,
-    "docs/today.md": 1150,
     "docs/synthesis.md": 1200,
-    "docs/tree.md": 1900,
+    "docs/today.md": 1150,
     "docs/trace.md": 1750,
+    "docs/tree.md": 1900,
     "docs/triangle_unit.md": 1332,
     "docs/volumes.md": 1940,
+    "README.md": 1000,
 }
-MOST_PAGES, MOST_WORDS = 55, 124650  # of docs/*.md; lower them with each converted page
-AIM_PAGES, AIM_WORDS = 45, 85000  # until docs/ is there, both only shrink
-SLACK = 300  # words that docs/ may be below its most
+OLD_STYLE = {  # pages that are not converted yet: their words are counted, not read
+    "docs/configuration.md",
+    "docs/costs.md",
+    "docs/dop_transform.md",
+    "docs/dop_unit.md",
+    "docs/group_engine.md",
+    "docs/groups.md",
+    "docs/memories.md",
+    "docs/memory_image.md",
+    "docs/objects.md",
+    "docs/paper_figures.md",
+    "docs/paper_index.md",
+    "docs/readings.md",
+    "docs/rooms.md",
+    "docs/sdram.md",
+    "docs/statistics.md",
+}
+MOST_PAGES, MOST_WORDS = 45, 85000  # held once OLD_STYLE is empty
 ANSWER_SENTENCES, ANSWER_COLUMNS, SENTENCE_WORDS = 2, 6, 32
 
 REFUSED = [(re.compile(pattern), advice) for pattern, advice in (
@@ -129,21 +159,21 @@ def complaints_of_beginning(prose):
 
 
 def complaints(name, text, prose):
-    """(line, what) of a page; none of a page that is not converted."""
-    if name not in CONVERTED:
+    """(line, what) of a page."""
+    if name not in BUDGET:
+        if name.startswith("docs/"):
+            yield 1, "no row in BUDGET of docs/plain_words.py"
         return
-    yield from complaints_of_beginning(prose)
-    yield from complaints_of_words(prose)
-    if len(text.split()) > CONVERTED[name]:
-        yield 1, f"{len(text.split())} words, {CONVERTED[name]} are the most (docs/plain_words.py)"
+    if name not in OLD_STYLE:
+        yield from complaints_of_beginning(prose)
+        yield from complaints_of_words(prose)
+    if len(text.split()) > BUDGET[name]:
+        yield 1, f"{len(text.split())} words, {BUDGET[name]} are the most (docs/plain_words.py)"
 
 
-def complaint_of_size(pages):
-    """Of all pages together, as texts."""
-    words = sum(len(text.split()) for text in pages)
-    said = f"docs/ has {len(pages)} pages and {words} words, {MOST_PAGES} and {MOST_WORDS} are the most"
-    if len(pages) > MOST_PAGES or words > MOST_WORDS:
-        return said
-    if len(pages) < MOST_PAGES > AIM_PAGES or words + SLACK < MOST_WORDS > AIM_WORDS:
-        return said + ": lower both in docs/plain_words.py, so that docs/ only shrinks"
+def complaint_of_size():
+    """Of all pages of docs/ together, by their budgets."""
+    budgets = [words for page, words in BUDGET.items() if page.startswith("docs/")]
+    if not OLD_STYLE and (len(budgets) > MOST_PAGES or sum(budgets) > MOST_WORDS):
+        return f"docs/ may have {MOST_PAGES} pages and {MOST_WORDS} words, BUDGET has {len(budgets)} and {sum(budgets)}"
     return None

@@ -206,27 +206,21 @@ class PlainWords(unittest.TestCase):
                                   (["# T", "", "One.", "", "![a](b.svg)"], 0), (["# T", "", "One.", "", "| a | b | c | d | e | f | g |", "|" + " --- |" * 7], 1)):
             self.assertEqual(len(list(plain_words.complaints_of_beginning(lines))), complaints, lines)
 
-    def test_only_converted_pages_are_held_to_it_and_to_their_length(self):
+    def test_each_page_is_held_to_the_words_and_to_its_budget(self):
         prose = ["# T", "", "Of it.", "", "![a](b.svg)"]
-        with unittest.mock.patch.object(plain_words, "CONVERTED", {"a.md": 3}):
-            self.assertEqual(list(plain_words.complaints("b.md", "", prose)), [])
-            self.assertEqual([what.split(" (")[0] for _, what in plain_words.complaints("a.md", "one two three four", prose)],
-                             ['"Of": begin with the subject', "4 words, 3 are the most"])
+        with unittest.mock.patch.multiple(plain_words, BUDGET={"docs/a.md": 3, "docs/old.md": 3}, OLD_STYLE={"docs/old.md"}):
+            for name, expected in (("CHANGELOG.md", []), ("docs/b.md", ["no row in BUDGET of docs/plain_words.py"]), ("docs/old.md", ["4 words, 3 are the most"]),
+                                   ("docs/a.md", ['"Of": begin with the subject', "4 words, 3 are the most"])):
+                self.assertEqual([what.split(" (")[0] for _, what in plain_words.complaints(name, "one two three four", prose)], expected, name)
 
-    def test_docs_only_shrink_until_they_are_as_small_as_they_shall_be(self):
-        most = dict(MOST_PAGES=3, MOST_WORDS=1000, AIM_PAGES=2, AIM_WORDS=500)
-        with unittest.mock.patch.multiple(plain_words, **most):
-            said = "docs/ has {} pages and {} words, 3 and 1000 are the most"
-            lower = ": lower both in docs/plain_words.py, so that docs/ only shrinks"
-            for pages, words, complaint in ((3, 1000, None), (4, 1000, said), (3, 1001, said), (2, 1000, said + lower), (3, 1000 - plain_words.SLACK, None),
-                                            (3, 999 - plain_words.SLACK, said + lower)):
-                texts = ["a " * (words - pages + 1)] + ["a"] * (pages - 1)
-                self.assertEqual(plain_words.complaint_of_size(texts), complaint and complaint.format(pages, words))
-        with unittest.mock.patch.multiple(plain_words, **{**most, "MOST_PAGES": 2, "MOST_WORDS": 500}):
-            self.assertIsNone(plain_words.complaint_of_size(["a"]), "small enough: no longer a ratchet")
+    def test_the_budgets_together_are_what_docs_may_have(self):
+        for budget, old, complaint in (({"README.md": 900, "docs/a.md": 400, "docs/b.md": 100}, {}, False), ({"docs/a.md": 400, "docs/b.md": 101}, {}, True),
+                                       ({"docs/a.md": 1, "docs/b.md": 1, "docs/c.md": 1}, {}, True), ({"docs/a.md": 501}, {"docs/a.md"}, False)):
+            with unittest.mock.patch.multiple(plain_words, BUDGET=budget, OLD_STYLE=old, MOST_PAGES=2, MOST_WORDS=500):
+                self.assertEqual(plain_words.complaint_of_size() is not None, complaint, budget)
 
-    def test_every_converted_page_is_there(self):
-        for name in plain_words.CONVERTED:
+    def test_every_page_with_a_budget_is_there(self):
+        for name in (*plain_words.BUDGET, *plain_words.OLD_STYLE):
             self.assertTrue((ROOT / name).exists(), name)
 
 
