@@ -19,7 +19,7 @@ class Result:
     statistics     {name: array over the poses}, named as the columns of `collisionchip stats --csv` (docs/statistics.md)
     histograms     {name: list of (n, 2) int64 arrays per pose}, each row a value and how often it came
     parity         what the judge says who compared every answer with another engine's
-    run            the rest of the statistics file: configuration, hash, version, host (docs/result_files.md)
+    run            the rest of the statistics file: configuration, hash, version, host (docs/results.md)
     """
 
     def __init__(self, pairs: list[NDArray[np.int64]], queries: list[dict[str, Any]], run: dict[str, Any], parity: str) -> None:

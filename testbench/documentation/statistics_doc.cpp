@@ -15,7 +15,7 @@ const char* const kIntroduction = R"(# Statistics of the chip
 <!-- Made by docs/make.py keys -->
 
 What the units count in a query. `collisionchip collide --stats FILE.json` writes all of it
-([result_files.md](result_files.md)); `--account full` prints it.
+([results.md](results.md)); `--account full` prints it.
 
 A statistic is there if the machine has the unit that counts it, and missing otherwise. A number is added up over the sub-queries of a query, and over queries; one marked *maximum* takes the largest.
 A *histogram* says how often each value came; histograms are added value by value. Cycles are chip cycles of
