@@ -46,7 +46,7 @@ BUDGET = {  # page: the most words that it may have, as wc -w counts; of docs/ a
     "docs/README.md": 765,
     "docs/reference.md": 1600,
     "docs/results.md": 2200,
-    "docs/rooms.md": 1647,
+    "docs/rooms.md": 1170,
     "docs/rtl.md": 2110,
     "docs/scenes.md": 2240,
     "docs/sdram.md": 1379,
@@ -74,7 +74,6 @@ OLD_STYLE = {  # pages that are not converted yet: their words are counted, not 
     "docs/paper_figures.md",
     "docs/paper_index.md",
     "docs/readings.md",
-    "docs/rooms.md",
     "docs/sdram.md",
     "docs/statistics.md",
 }
