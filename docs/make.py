@@ -45,7 +45,7 @@ MAKERS = (
     Maker("uncertain", ("docs/exactness.md#uncertain", "docs/tables/uncertain.csv"), "the public objects", 1),
     Maker("pareto", ("docs/beyond.md#pareto_machines", "docs/beyond.md#pareto_within", "docs/beyond.md#pareto_answer", "docs/tables/pareto_machines.csv",
                      "docs/tables/pareto_front.csv", "docs/pictures/beyond_pareto.svg"), "python3-matplotlib", 1),
-    Maker("libraries", (*(f"docs/libraries.md#libraries_{part}" for part in ("answer", "times", "far", "fresh", "wrong", "slower", "trees", "python", "host")),
+    Maker("libraries", (*(f"docs/today.md#libraries_{part}" for part in ("answer", "times", "far", "wrong", "slower", "trees", "python", "host")),
                         *(f"docs/tables/libraries_{name}.csv" for name in ("times", "fresh", "wrong", "slower", "trees", "python"))),
           "an idle host, a build with benchmarks and COLLISIONCHIP_COAL, --python", 30),
     Maker("volumes", ("docs/volumes.md#volumes_software", "docs/volumes.md#volumes_builders", "docs/tables/volumes_software.csv", "docs/tables/volumes_software_sets.csv",

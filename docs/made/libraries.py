@@ -1,4 +1,4 @@
-"""Our engines, FCL, Coal, python-fcl and trimesh on every public set: docs/libraries.md and its tables.
+"""Our engines, FCL, Coal, python-fcl and trimesh on every public set: docs/today.md and its tables.
 
 `library_benchmark` of the program's build measures, all poses of a set at a time, and docs/made/python_libraries.py what Python has (--python: an interpreter
 with these packages). Each measurement is a file in the store, and one that is there is not measured again: remove the file, or the store. Run it on an
@@ -311,13 +311,6 @@ def span(cells):
     return cells[0] if cells[0] == cells[-1] else f"{cells[0]} to {cells[-1]}"
 
 
-def fresh_page(rows, rivals):
-    *sets, mean = rows
-    for number, text in enumerate(QUESTIONS.values()):
-        begin = 1 + number * (1 + len(rivals))
-        yield [text, span(row[begin] for row in sets), *mean[begin + 1:begin + 1 + len(rivals)]]
-
-
 def python_rows(sets, poses, python, libraries):
     for name in sets:
         cells = []
@@ -429,10 +422,9 @@ def heads(rivals, in_python):
 
 def made_of(tables, texts, rivals, in_python):
     """Files and parts, from rows without their heads."""
-    labels, trees = [label_of(rival) for rival in rivals], tree_libraries(rivals)
+    trees = tree_libraries(rivals)
     of_page = {
         "times": times_page(tables["times"], rivals),
-        "fresh": [["question", "ours, µs, by set", *labels], *fresh_page(tables["fresh"], rivals)],
         "wrong": [["library", "missed", "too many", "first contact: said to be free", "first contact: pair does not meet"],
                   *wrong_page(tables["wrong"], ["answer", *rivals, *in_python])],
         "slower": [["cause", "questions", "worst", "ours, µs", "best rival, µs"], *slower_page(tables["slower"], rivals)] if tables["slower"] else "None.",
@@ -441,7 +433,7 @@ def made_of(tables, texts, rivals, in_python):
     }
     columns = heads(rivals, in_python)
     return {**{f"docs/tables/libraries_{name}.csv": [columns[name], *rows] for name, rows in tables.items()},
-            **{f"docs/libraries.md#libraries_{name}": part for name, part in {**of_page, **texts}.items()}}
+            **{f"docs/today.md#libraries_{name}": part for name, part in {**of_page, **texts}.items()}}
 
 
 def make(context):
