@@ -84,7 +84,7 @@ def findings(every):
         f"- Lists overflow at {overflowing} of {sum(map(len, general.values()))} poses. The Group Engine returns what finds no room, "
         "and the host asks it as queries of its own (`unfinished` of `--stats`).",
         f"- The bus takes longer than the chip in {linked} of {len(general)} sets. It writes the registers of a query before, and brings its pairs afterwards.",
-        f"- In contact {min(undecided):.0f} to {max(undecided):.0f} % of the triangle tests are undecided. The host decides them for `beyond`, the [Contact Unit](group_engine.md#contact-unit) of `beyond-contact` all but {left:.2f} % of them."))
+        f"- In contact {min(undecided):.0f} to {max(undecided):.0f} % of the triangle tests are undecided. The host decides them for `beyond`, the [Contact Unit](group_machine.md#contact-unit) of `beyond-contact` all but {left:.2f} % of them."))
 
 
 def answer(machines):

@@ -87,7 +87,7 @@ def make(context):
     place = lambda cost: (cost[AREA], paper[CYCLES] / cost[CYCLES])
     fastest = sorted(front(points, (CYCLES, AREA)), key=lambda point: point["cost"][AREA])
     machines = [[f"`{chip}`", *cells(cost, paper), better(cost, points), worse(cost, points)] for chip, cost in costs.items()]
-    answer = (f"{better(costs['beyond'], points) or 'None'} of {len(points)} random chips with [groups](group_engine.md) "
+    answer = (f"{better(costs['beyond'], points) or 'None'} of {len(points)} random chips with [groups](group_machine.md) "
               f"{'is' if better(costs['beyond'], points) < 2 else 'are'} better than `beyond` in cycles, area and energy at once. {better(paper, points)} are better than `paper41`, the "
               f"paper's chip, in all three; {took[1]} results took {took[2]} s on {took[3]} cores.")
     return {

@@ -130,7 +130,7 @@ def findings(rows, means, met):
     return "\n".join((
         f"- **By its own clock** {AIM} times one core were asked for: {'met' if core >= AIM else f'missed by {100 * (1 - core / AIM):.0f} %'}.",
         f"- **The link** adds {max(float(row[3]) for row in rows):.2f} µs to a pose that is asked alone. A stream pays that once.",
-        f"- **In contact** the [Contact Unit](group_engine.md#contact-unit) decides. The host takes {100 * max(host_share):.0f} % of the time at most.",
+        f"- **In contact** the [Contact Unit](group_machine.md#contact-unit) decides. The host takes {100 * max(host_share):.0f} % of the time at most.",
         f"- **FCL** finds as many pairs as the chip in {len(rows) - len(other)} of {len(rows)} rows of the CSV"
         f"{', and another number in the rest: ' * bool(other)}{'; '.join(other)}.",
         f"- **The clock** of 1 GHz is assumed. In 0.18 µm the slowest unit meets {met} MHz ([synthesis.md](synthesis.md))."))

@@ -25,7 +25,7 @@ typedef struct {
   int entry_check; /* pointer_fifo.entry_check */
   int leaf_pair;   /* pointer_fifo.entry = leaf_pair: entries name blocks of the image */
   unsigned
-      numbers_at; /* then: the word of a block where its triangles' numbers begin (docs/groups.md), 12 or 18 */
+      numbers_at; /* then: the word of a block where its triangles' numbers begin (docs/group_machine.md), 12 or 18 */
 } cc_machine;
 
 typedef enum {

@@ -1,5 +1,5 @@
 // The transform of the tumbled tree's nodes from their own grid to the aligned tree's, for nodes of sixteen bits
-// (docs/dop_transform.md, "In counts").
+// (docs/dop_unit.md, "In counts").
 #pragma once
 
 #include <array>

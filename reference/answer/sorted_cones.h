@@ -1,5 +1,5 @@
 // The cones of a set of directions by the order and the signs of a vector's coordinates, two vectors side by side: without a
-// search and without a branch. What a query has to find first (docs/dop_transform.md, "In counts").
+// search and without a branch. What a query has to find first (docs/dop_unit.md, "In counts").
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // Corners of two triangles as whole numbers, for the Contact Unit: B's are moved by the float32 pose, and nothing is rounded.
 // All are relative to A's first corner. Each axis has steps of its own: the sign of a determinant does not change when a column
-// is scaled. Derivation: docs/groups.md.
+// is scaled. Derivation: docs/group_machine.md.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
 // The Contact Unit's test: what the small Triangle Unit leaves undecided, exact contact included. Passes of 24, 48 and 96 bits,
-// each only if the one before was not certain. Never wrong; derivation: docs/groups.md.
+// each only if the one before was not certain. Never wrong; derivation: docs/group_machine.md.
 #pragma once
 
 #include <array>

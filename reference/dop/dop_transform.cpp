@@ -58,7 +58,7 @@ RowPair rows_without_offset(const Vec3d& b, const DopDirections& directions, con
 }
 
 // How far the rounded coefficients and the float32 dot product may fall short of the exact bound. The steps
-// are numbered as in docs/dop_transform.md.
+// are numbered as in docs/dop_unit.md.
 double slack_of(const RowPair& pair, const Vec3d& n, const RigidMap& map, const DopNode& root,
                 const DopDirections& directions) {
   const double n_abs = sum_abs(n);

@@ -4,7 +4,7 @@
 // normals of the tumbled frame, b = sum lambda_m a_m + r. Then sum lambda_m support(a_m)
 // + n.t bounds the tumbled object along n. What rounding can take away - the residual r
 // of the rounded lambda, and the dot product's own error - is folded into c at set-up, so
-// no overlap test can ever lose an intersecting pair. Derivation: docs/dop_transform.md.
+// no overlap test can ever lose an intersecting pair. Derivation: docs/dop_unit.md.
 #pragma once
 
 #include <array>

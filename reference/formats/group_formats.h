@@ -1,4 +1,4 @@
-// Groups of siblings in whole numbers, relative to their group (docs/groups.md): "dop4r5" has groups of four and five bits.
+// Groups of siblings in whole numbers, relative to their group (docs/group_machine.md): "dop4r5" has groups of four and five bits.
 #pragma once
 
 #include <vector>

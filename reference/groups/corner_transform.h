@@ -1,6 +1,6 @@
 // Corners as grid points: a tumbled triangle moved into the aligned object's grid, an aligned one placed in
 // it; and what the three filters before the triangle test make of them. Each loses no pair; derivation:
-// docs/groups.md.
+// docs/group_machine.md.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
 // The whole numbers that the group machine calculates with, and how they belong to an object
-// (docs/groups.md).
+// (docs/group_machine.md).
 //
 // Slab i of an object is cut into steps of 2^step_exponent[i]; a coordinate is a number of steps from the
 // origin of that direction, 18 bits without sign, and the object's own slabs fit. Corners are finer: three

@@ -1,5 +1,5 @@
 // Records of the group machine: groups of 2, 4 or 8 siblings with their volumes quantised relative to the
-// group, and blocks of up to 1, 2 or 4 triangles as shared corners. To the bit: docs/groups.md.
+// group, and blocks of up to 1, 2 or 4 triangles as shared corners. To the bit: docs/group_machine.md.
 //
 // Both lie in one image per object. A group's children lie side by side, its family: first a group for each
 // inner member, then a block for each leaf. So a group needs one link.

@@ -73,7 +73,7 @@ class RuleMaker {
  private:
   int exponent_of(int j) const { return tumbled_.step_exponent[j % directions_.half()]; }
 
-  // Steps are numbered as in docs/groups.md.
+  // Steps are numbered as in docs/group_machine.md.
   void add_offset(int i, const Vec3d& n, const Vec3d& b, Rule& rule) const {
     const double per_step = std::ldexp(1.0, rule.shift - aligned_.step_exponent[i]);
     Vec3d residual = b;

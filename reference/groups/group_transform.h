@@ -1,5 +1,5 @@
 // A tumbled volume in the aligned object's frame and grid: the three-coefficient rule of dop_transform.h in
-// whole numbers. Outward, whatever is rounded; derivation: docs/groups.md.
+// whole numbers. Outward, whatever is rounded; derivation: docs/group_machine.md.
 #pragma once
 
 #include <array>

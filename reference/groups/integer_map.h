@@ -1,5 +1,5 @@
 // A pose in whole numbers: the map from the tumbled object to the aligned one, with what it may be off. The bounds:
-// docs/groups.md, "The registers in whole numbers".
+// docs/group_machine.md, "The registers in whole numbers".
 #pragma once
 
 #include <array>

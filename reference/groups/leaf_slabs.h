@@ -1,5 +1,5 @@
 // What a list knows of a tumbled leaf beside its volume: a slab along the normal of each of its triangles, as the Group Unit
-// has it. Derivation: docs/groups.md.
+// has it. Derivation: docs/group_machine.md.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
 // A query's registers in whole numbers: what a Pose Unit makes of a pose and the records of two objects, with
-// multipliers of 32 x 32 bits. Outward, whatever is rounded; derivation: docs/groups.md.
+// multipliers of 32 x 32 bits. Outward, whatever is rounded; derivation: docs/group_machine.md.
 //
 // Not the numbers that make_group_registers finds in double: another rounding, the same bounds.
 #pragma once

@@ -1,5 +1,5 @@
 // The small Triangle Unit: signs of 15 determinants of 16-bit numbers, each certain or not, and what follows
-// from them. Never wrong; derivation: docs/groups.md.
+// from them. Never wrong; derivation: docs/group_machine.md.
 #pragma once
 
 #include <array>

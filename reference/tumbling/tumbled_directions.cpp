@@ -13,7 +13,7 @@ TumbledDirections::TumbledDirections(int k, const RigidMap& map, const DopNode& 
     row.b = n.x * map.rows[0] + n.y * map.rows[1] + n.z * map.rows[2];
     row.b_magnitude = sum_of_magnitudes(row.b);
     row.offset = dot(n, map.t);
-    // As in steps 1 and 2 of docs/dop_transform.md; dot products are in double and pass at most five roundings of
+    // As in steps 1 and 2 of docs/dop_unit.md; dot products are in double and pass at most five roundings of
     // 2^-53 each.
     const double n_abs = sum_of_magnitudes(n);
     double size = 0;

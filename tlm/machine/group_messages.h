@@ -1,4 +1,4 @@
-// What the units of a machine with groups send each other (engine.kind = "groups", docs/group_engine.md); as messages.h.
+// What the units of a machine with groups send each other (engine.kind = "groups", docs/group_machine.md); as messages.h.
 #pragma once
 
 #include "collisionchip/tlm/machine/leaf_pair_entry.h"

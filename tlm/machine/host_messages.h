@@ -1,4 +1,4 @@
-// What a host that asks by pose sends to a Pose Unit, and what comes back of a pose that cannot be asked (docs/group_engine.md);
+// What a host that asks by pose sends to a Pose Unit, and what comes back of a pose that cannot be asked (docs/group_machine.md);
 // as messages.h.
 #pragma once
 

@@ -1,5 +1,5 @@
 // A member of a group: K quanta of Q bits become coordinates of 18 bits, base + quanta << shift, at most the last one
-// that an object has (docs/groups.md). Each direction has a base, in multiples of four steps, and a shift. The result is there
+// that an object has (docs/group_machine.md). Each direction has a base, in multiples of four steps, and a shift. The result is there
 // a cycle later.
 module group_decode #(
   parameter int K = 24,

@@ -1,5 +1,5 @@
 // A row of a transform in whole numbers: clamp((c0 d0 + c1 d1 + c2 d2 + offset) >> shift), the shift rounding down
-// (docs/groups.md). A set of operands may go in every cycle; its result is at y_o four cycles later: products, sum,
+// (docs/group_machine.md). A set of operands may go in every cycle; its result is at y_o four cycles later: products, sum,
 // shift, clamp. The default is a row of the transform of volumes, whose coordinates have no sign: the d are those 18
 // bits and a zero.
 module group_dotadd #(

@@ -1,4 +1,4 @@
-// How far a triangle reaches along the direction (NX, NY, NZ), rounded outward to steps (docs/groups.md): of its corners in units
+// How far a triangle reaches along the direction (NX, NY, NZ), rounded outward to steps (docs/group_machine.md): of its corners in units
 // of BITS bits with sign, wider by what they are off, relative to where the direction's coordinates begin, and a step is 2^finer units. The
 // result is there three cycles later: sums, extremes, steps.
 module group_extent #(

@@ -1,5 +1,5 @@
 // The corners of two triangles as 16-bit numbers with a common shift, relative to the aligned one's first corner, and
-// the bounds on their differences in eighths (docs/groups.md), four cycles later: differences, largest, shift, rounding. A
+// the bounds on their differences in eighths (docs/group_machine.md), four cycles later: differences, largest, shift, rounding. A
 // bound that says nothing any more is 8191.
 module small_block (
   input  logic         clk_i,

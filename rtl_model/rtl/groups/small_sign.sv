@@ -1,4 +1,4 @@
-// The sign of a determinant of differences, the sum of four determinants with these signs: certain, or not (docs/groups.md). Of the
+// The sign of a determinant of differences, the sum of four determinants with these signs: certain, or not (docs/group_machine.md). Of the
 // three vectors' errors, in eighths, two are the same: `lone_sum_i` belongs to the other, `both_sums_i` is the sum of two. The
 // sign is there two cycles later: sum and bound, comparison.
 module small_sign (

@@ -78,7 +78,7 @@ class Batch(unittest.TestCase):
         self.assertNotIn("batches", alone)
 
     def test_first_witnesses_are_true_and_each_stops_its_own_query(self):
-        """docs/group_engine.md, Stop; docs/results.md, pairs.csv: one line at most, a pair that is there."""
+        """docs/group_machine.md, Stop; docs/results.md, pairs.csv: one line at most, a pair that is there."""
         with (self.folder / "poses.txt").open("a") as poses:
             poses.write("9 0 0 1 0 0 0\n")
         _, pairs, everything = self.ask("all", "--batch", "4")

@@ -1,4 +1,4 @@
-// The slack of the DOP transform against its derivation, docs/dop_transform.md. The tumbled object is a single
+// The slack of the DOP transform against its derivation, docs/dop_unit.md. The tumbled object is a single
 // point, so that in exact arithmetic the transform bounds it with nothing to spare.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Every term of the slack of docs/dop_transform.md, computed a second time in long double: for roots and maps for which
+// Every term of the slack of docs/dop_unit.md, computed a second time in long double: for roots and maps for which
 // each in turn is the largest part of some offset.
 #include <gtest/gtest.h>
 

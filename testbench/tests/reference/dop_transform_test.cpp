@@ -1,4 +1,4 @@
-// The transform of Eq. 1-3: no DOP test of any kind may part what meets (docs/dop_transform.md).
+// The transform of Eq. 1-3: no DOP test of any kind may part what meets (docs/dop_unit.md).
 #include "collisionchip/reference/dop/dop_transform.h"
 
 #include <gtest/gtest.h>

@@ -53,7 +53,7 @@ TEST(SortedCones, HoldTheirVectorsAsTightlyAsTheSearch) {
           EXPECT_EQ(found.cones[lane]->opposite[m], directions.opposite(j));
           rest = rest - lambda[m] * directions.directed(j);
         }
-        // What docs/dop_transform.md allows for.
+        // What docs/dop_unit.md allows for.
         EXPECT_LE(std::abs(rest.x) + std::abs(rest.y) + std::abs(rest.z),
                   0x1p-49 * (std::abs(b[lane].x) + std::abs(b[lane].y) + std::abs(b[lane].z)))
             << "k " << k;

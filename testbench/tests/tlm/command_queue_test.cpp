@@ -1,4 +1,4 @@
-// Several queries in flight, unit by unit and cycle by cycle. docs/group_engine.md has these numbers.
+// Several queries in flight, unit by unit and cycle by cycle. docs/group_machine.md has these numbers.
 #include "collisionchip/testbench/tests/tlm/group_bench.h"
 #include "collisionchip/testbench/tests/tlm/pci_bench.h"
 #include "collisionchip/tlm/machine/entry_check.h"

@@ -1,4 +1,4 @@
-// The Contact Unit alone and beside the Small Triangle Unit, cycle by cycle. docs/group_engine.md has these numbers.
+// The Contact Unit alone and beside the Small Triangle Unit, cycle by cycle. docs/group_machine.md has these numbers.
 #include "collisionchip/tlm/units/contact_unit/contact_unit.h"
 
 #include "collisionchip/reference/arithmetic/float32.h"

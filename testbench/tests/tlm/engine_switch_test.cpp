@@ -1,4 +1,4 @@
-// The Engine Switch between two engines and two memories, cycle by cycle. docs/group_engine.md has these numbers.
+// The Engine Switch between two engines and two memories, cycle by cycle. docs/group_machine.md has these numbers.
 #include "collisionchip/tlm/units/engine_switch/engine_switch.h"
 
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"

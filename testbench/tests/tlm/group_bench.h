@@ -11,7 +11,7 @@
 namespace collisionchip::testing_support {
 
 // The preset with groups of 96 and blocks of 64 bytes, one channel of memory, and units as wide as the examples of
-// docs/group_engine.md.
+// docs/group_machine.md.
 inline ChipConfig group_machine() {
   ChipConfig config = preset("beyond");
   config.memory.channels = 1;

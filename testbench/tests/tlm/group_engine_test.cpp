@@ -1,4 +1,4 @@
-// The Group Engine alone and cycle by cycle: a test for each rule of docs/group_engine.md, whose numbers these are. Several
+// The Group Engine alone and cycle by cycle: a test for each rule of docs/group_machine.md, whose numbers these are. Several
 // queries in flight: command_queue_test.cpp.
 #include "collisionchip/testbench/tests/tlm/group_bench.h"
 

@@ -1,4 +1,4 @@
-// The Group Unit alone, cycle by cycle, and the words of its registers. docs/group_engine.md has these numbers.
+// The Group Unit alone, cycle by cycle, and the words of its registers. docs/group_machine.md has these numbers.
 #include <memory>
 
 #include "collisionchip/testbench/tests/tlm/group_bench.h"

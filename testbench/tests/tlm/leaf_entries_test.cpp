@@ -1,5 +1,5 @@
 // Entries that name a pair of leaves: as words, and as the Small Triangle Unit gathers them, cycle by cycle.
-// docs/group_engine.md has these numbers.
+// docs/group_machine.md has these numbers.
 #include "collisionchip/testbench/tests/tlm/group_bench.h"
 #include "collisionchip/tlm/machine/entry_check.h"
 

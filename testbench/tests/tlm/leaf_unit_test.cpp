@@ -1,4 +1,4 @@
-// The Leaf Unit alone and cycle by cycle. docs/group_engine.md has these numbers.
+// The Leaf Unit alone and cycle by cycle. docs/group_machine.md has these numbers.
 #include "collisionchip/tlm/units/leaf_unit/leaf_unit.h"
 #include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/reference/groups/group_steps.h"

@@ -1,4 +1,4 @@
-// The Pose Unit alone, cycle by cycle. docs/group_engine.md has these numbers.
+// The Pose Unit alone, cycle by cycle. docs/group_machine.md has these numbers.
 #include "collisionchip/tlm/units/pose_unit/pose_unit.h"
 
 #include "collisionchip/testbench/tests/reference/test_objects.h"

@@ -1,4 +1,4 @@
-// The Record Cache alone, cycle by cycle. docs/group_engine.md has these numbers.
+// The Record Cache alone, cycle by cycle. docs/group_machine.md has these numbers.
 #include <memory>
 
 #include "collisionchip/testbench/tests/tlm/group_bench.h"

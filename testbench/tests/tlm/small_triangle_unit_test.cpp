@@ -1,4 +1,4 @@
-// The Small Triangle Unit alone and cycle by cycle. docs/group_engine.md has these numbers.
+// The Small Triangle Unit alone and cycle by cycle. docs/group_machine.md has these numbers.
 #include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
 #include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/testbench/tests/tlm/group_bench.h"

@@ -1,7 +1,7 @@
 // Contact Unit: decides pairs of triangles that the determinants of the Small Triangle Unit leave undecided, where parts touch.
 // reference/contact/contact_test.h, bit by bit.
 //
-// Timing contract (docs/group_engine.md):
+// Timing contract (docs/group_machine.md):
 // - A pair is taken in a cycle, if fewer than queue_depth are in the unit. Its first step moves B's corners: 27 products, or none if
 //   B's triangle is that of the pair taken before it. The steps of its passes follow.
 // - Steps go through the multipliers in the order in which they are ready; of several in one cycle that of the pair taken first is

@@ -1,6 +1,6 @@
 // Engine Switch: between several engines with groups on one side, host, Pointer FIFO and memories on the other.
 //
-// Timing contract (docs/group_engine.md):
+// Timing contract (docs/group_machine.md):
 // - Query q of the command queue belongs to engine q modulo their number. Its start, its registers and its stop go to that
 //   engine, of each kind one in a cycle, in the order in which they come. A start waits until no write of registers that came before it does.
 // - To each memory goes one burst in a cycle: of the engines' first ones that in a row which the bursts before it leave open;

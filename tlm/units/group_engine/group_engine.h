@@ -1,6 +1,6 @@
 // Group Engine: the lists of a machine with groups, several of them worked off at once, each in a context.
 //
-// Timing contract (docs/group_engine.md):
+// Timing contract (docs/group_machine.md):
 // - Commands that have come are begun together. Their lists wait apart, and all else is shared. A command for an entry whose query
 //   has ended begins it again, while others run.
 // - A free context takes the newest waiting list of a query, one in a cycle, if the leaves of the list before the last

@@ -1,7 +1,7 @@
 // Group Unit: decodes groups, brings tumbled members into the aligned object's grid and compares aligned ones with
 // them. The arithmetic is reference/groups/group_steps.h, bit by bit.
 //
-// Timing contract (docs/group_engine.md):
+// Timing contract (docs/group_machine.md):
 // - One record is taken in a cycle, and one volume. Of a tumbled group the members that take part go through the rows of the transform
 //   together, `dotadds` rows in a cycle, groups in the order in which they come; its coordinates are there
 //   dotadd_stages cycles after the last row. A leaf whose corners are wanted is ordered from the Leaf Unit instead and

@@ -1,7 +1,7 @@
 // Leaf Unit: moves tumbled leaves corner by corner and decides, by three filters, which pairs of triangles are worth a
 // test. The arithmetic is reference/groups, bit by bit.
 //
-// Timing contract (docs/group_engine.md):
+// Timing contract (docs/group_machine.md):
 // - Orders are taken in order, one in a cycle. A leaf to be moved is asked for at once; when its block has come its
 //   triangles go through the DOTADDs, move_cycles each, blocks in the order in which they come, and its volume leaves
 //   move_latency cycles after the last of them.

@@ -1,7 +1,7 @@
 // Pose Unit: makes a query's registers of a pose and of the records of two objects, and starts the query. The arithmetic is
 // reference/groups/pose_registers.h, bit by bit.
 //
-// Timing contract (docs/group_engine.md):
+// Timing contract (docs/group_machine.md):
 // - One command is calculated at a time, in the order in which they come. Taken in cycle t, its registers are there in t + T,
 //   T = products / multipliers rounded up + 8 + stages x 2, or x 15 with A tumbled; products: 6 for each direction and 30,
 //   66 more with A tumbled (24 directions of a DOP are 12: 102 and 168).

@@ -1,6 +1,6 @@
 // Record Cache: groups and blocks on their way from the memory, two direct-mapped caches and who waits for what.
 //
-// Timing contract (docs/group_engine.md):
+// Timing contract (docs/group_machine.md):
 // - One request for a group and one for a block are looked at in each cycle, unless `window` bursts of earlier ones wait to
 //   go to the Memory Controller, or all of the `records` places of its kind are taken. A hit leaves hit_latency cycles later.
 // - What misses takes a place until its record leaves to it.

@@ -1,7 +1,7 @@
 // Small Triangle Unit: signs of determinants of 16-bit numbers, each certain or not; what is undecided goes to the Contact Unit, to
 // a slow pipeline with the paper's arithmetic, or to the host. reference/groups/small_triangle_test.h, bit by bit.
 //
-// Timing contract (docs/group_engine.md):
+// Timing contract (docs/group_machine.md):
 // - Up to `lanes` pairs of triangles are taken in a cycle, the next ones `interval` cycles later. A verdict is there
 //   `depth` cycles after its pair. At most kRoom pairs are in the pipelines, results that wait for room included.
 // - An undecided pair goes to the host as uncertain, or through the slow pipeline: one in slow_interval cycles, its

@@ -6,7 +6,7 @@ namespace collisionchip {
 
 // The slow pipeline is one of the Triangle Unit's. What makes its records has two multipliers of doubles for 55 products,
 // and dividers and roots that yield two bits in a cycle; behind one another are five sums of products and three of
-// those (docs/group_engine.md).
+// those (docs/group_machine.md).
 SmallTriangleUnitParams SmallTriangleUnitParams::of(const SmallTriangleUnitKeys& keys,
                                                     const Derived& machine) {
   SmallTriangleUnitParams params{keys};

@@ -134,7 +134,7 @@ TEST(TreeFormatNames, AreDistinctAndFound) {
   EXPECT_THROW(tree_format("aabb22"), InputError);
 }
 
-// A binary tree of n leaves has n - 1 groups of two, whose members are all nodes but its root. docs/groups.md has the bytes.
+// A binary tree of n leaves has n - 1 groups of two, whose members are all nodes but its root. docs/group_machine.md has the bytes.
 TEST(GroupFormats, CountMembersAsNodesAndGroupsAsVisits) {
   constexpr std::uint64_t kTriangles = 400;
   const Mesh mesh = make_procedural_mesh("gear", kTriangles, 1);

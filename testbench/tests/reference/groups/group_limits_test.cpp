@@ -1,5 +1,5 @@
 // What the group machine's numbers may be: grids, corners beyond their range, blocks of any bits, the small unit's numbers
-// and bounds, each against docs/groups.md.
+// and bounds, each against docs/group_machine.md.
 #include <gtest/gtest.h>
 
 #include <algorithm>

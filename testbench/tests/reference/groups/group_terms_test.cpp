@@ -1,4 +1,4 @@
-// Every term of the bounds of docs/groups.md, computed a second time from the page in long double, for objects small and
+// Every term of the bounds of docs/group_machine.md, computed a second time from the page in long double, for objects small and
 // large, near their origin and far from it, under maps that are off as much as they say.
 #include <gtest/gtest.h>
 

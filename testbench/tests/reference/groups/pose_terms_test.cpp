@@ -1,4 +1,4 @@
-// Terms of the bounds of registers in whole numbers, computed a second time from docs/groups.md in exact fractions.
+// Terms of the bounds of registers in whole numbers, computed a second time from docs/group_machine.md in exact fractions.
 #include <gtest/gtest.h>
 
 #include "collisionchip/testbench/tests/reference/groups/pose_cases.h"
