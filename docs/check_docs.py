@@ -361,20 +361,24 @@ class Checker:
     # -------------------------------------------------------------------------------------------------- paper_index
 
     def check_paper(self, blocks, slow):
-        page = ROOT / "docs/paper_index.md"
-        lines = page.read_text().splitlines()
+        page, commands, code = (ROOT / "docs" / name for name in ("paper_index.md", "tables/paper_index.csv", "tables/paper_places.csv"))
+        lines, rows, places = page.read_text().splitlines(), paper_rows.rows(commands.read_text()), paper_rows.places(code.read_text())
 
         def figures(folder, environment):
-            for row, printed, complaint in paper_rows.complaints_of_figures(lines, folder, environment, slow):
+            for row, printed, complaint in paper_rows.complaints_of_figures(rows, folder, environment, slow):
                 if self.update and not printed.startswith("exit status"):
-                    lines[row.line - 1] = paper_rows.with_value(lines[row.line - 1], printed)
+                    row.value = printed
                 else:
-                    self.complain(page, row.line, complaint)
+                    self.complain(commands, row.line, complaint)
             if self.update:
-                page.write_text("\n".join(lines) + "\n")
+                commands.write_text(paper_rows.written(rows))
 
-        for line, what in [*paper_rows.complaints_of_form(lines), *paper_rows.complaints_of_statements(lines)]:
+        for line, what in [*paper_rows.complaints_of_form(lines, rows, places), *paper_rows.complaints_of_statements(lines, rows)]:
             self.complain(page, line, what)
+        for path, named in ((commands, [(row.line, row.number) for row in rows]), (code, [(line, about) for line, about, _, _ in places])):
+            for line, what in paper_rows.complaints_of_rows(lines, named):
+                self.complain(path, line, what)
+        self.check_names(code, ["", *(" ".join(f"`{name}`" for name in (*paths, *tests)) for _, _, paths, tests in places)])
         self.check_blocks(page, blocks, slow, figures)
 
     # --------------------------------------------------------------------------------------------------- generated

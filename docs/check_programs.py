@@ -6,7 +6,7 @@
 
 A machine on which somebody works has more programs than a bare one, so what is installed here says nothing: the programs are
 looked up in PROGRAMS, and their packages in .ci/install. Blocks that ./check leaves out are read as well, for a user types
-them; they and the commands of docs/paper_index.md may use what `.ci/install all` brings. `shfmt` reads the shell.
+them; they and the commands of docs/tables/paper_index.csv may use what `.ci/install all` brings. `shfmt` reads the shell.
 """
 import json
 import pathlib
@@ -154,8 +154,8 @@ def problems():
                 for line, script in scripts(block):
                     found += problems_of(f"{path.relative_to(ROOT)}:{line}", script, "all" if left_out else "check")
                     count += 1
-    for row in paper_rows.rows((ROOT / "docs/paper_index.md").read_text().splitlines()):
-        found += problems_of(f"docs/paper_index.md:{row.line}", row.command, "all" if row.slow else "check")
+    for row in paper_rows.rows((ROOT / "docs/tables/paper_index.csv").read_text()):
+        found += problems_of(f"docs/tables/paper_index.csv:{row.line}", row.command, "all" if row.slow else "check")
         count += 1
     return found, count
 

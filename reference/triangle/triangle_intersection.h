@@ -2,7 +2,7 @@
 //
 // Each triangle is mapped by the other one's matrix into the frame where that other is
 // the unit triangle (0,0,0) (1,0,0) (0,1,0); its three edges are then tested against
-// the unit triangle with Eq. 4, read as in docs/readings.md: endpoints ordered so that
+// the unit triangle with Eq. 4, read as in docs/paper_index.md: endpoints ordered so that
 // Pz <= Qz, the edge must straddle z = 0, then the printed inequalities.
 #pragma once
 

@@ -1,5 +1,5 @@
 // Intersection Test Unit (Figure 7): the three edges of a triangle in the unit frame against the unit triangle, Eq. 4
-// as docs/readings.md reads it. Corners come in three cycles without a gap; the answer is at hit_o, with valid_o,
+// as docs/paper_index.md reads it. Corners come in three cycles without a gap; the answer is at hit_o, with valid_o,
 // 5 cycles after the last one. An edge per cycle: 01 and 12 as their second end comes in, 20 one cycle later.
 module intersection_test_unit (
   input  logic        clk_i,

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The rules of docs/check_docs.py that can be tried without the program: rows of docs/paper_index.md, names in comments, docs/figure.py."""
+"""The rules of docs/check_docs.py that can be tried without the program: rows of docs/tables/paper_index.csv, names in comments, docs/figure.py."""
 import os
 import pathlib
 import re
@@ -20,56 +20,65 @@ import make  # noqa: E402
 import paper_rows  # noqa: E402
 import plain_words  # noqa: E402
 
-STATEMENTS = "| # | § | the paper says | where | shown by | how close |"
-COMMANDS = "| # | command | prints |"
+STATEMENTS = "| # § | the paper says | does it hold |"
+ROW = "| 1 §2 | One | {} |"
 
 
-def page(*rows, statements=("| 1 | 2 | One | `a` | - | ● 64 cycles (reading 3, [4](x5.md)) |",)):
-    return [STATEMENTS, "| --- | --- | --- | --- | --- | --- |", *statements, "", COMMANDS, "| --- | --- | --- |", *rows, ""]
+def page(*verdicts, more=()):
+    return [STATEMENTS, "| --- | --- | --- |", *(ROW.format(verdict) for verdict in verdicts), *more, ""]
+
+
+def commands(*rows):
+    """(runs, command, prints) of statement 1 each."""
+    return [paper_rows.Row(line, ["1", *words]) for line, words in enumerate(rows, 2)]
 
 
 class PaperRows(unittest.TestCase):
-    def form(self, *rows, **more):
-        return [what for _, what in paper_rows.complaints_of_form(page(*rows, **more))]
+    def form(self, rows=(), tests=(), lines=page("● 64 cycles (reading 3, [4](x5.md))")):
+        return [what for _, what in paper_rows.complaints_of_form(lines, commands(*rows), [(2, "1", [], list(tests))])]
 
     def figures(self, *rows, slow=False):
         with tempfile.TemporaryDirectory() as folder:
-            return [what for _, _, what in paper_rows.complaints_of_figures(page(*rows), folder, dict(os.environ), slow)]
+            return [what for _, _, what in paper_rows.complaints_of_figures(commands(*rows), folder, dict(os.environ), slow)]
 
     def test_a_right_value_passes(self):
-        self.assertEqual(self.figures("| 1 | `echo 64` | `64` |", "| 1 | `printf 'a  b\\nc\\n' \\| cat` | `a b; c` |"), [])
+        self.assertEqual(self.figures(("", "echo 64", "64"), ("", "printf 'a  b\\nc\\n' | cat", "a b; c")), [])
 
     def test_a_wrong_value_is_named_with_row_command_and_both_sides(self):
-        self.assertEqual(self.figures("| 1 | `echo 63` | `64` |"), ["row 1: echo 63: expected 64, got 63"])
-        self.assertEqual(self.figures("| 1 | `echo 640` | `64` |"), ["row 1: echo 640: expected 64, got 640"])
-        self.assertEqual(self.figures("| 1 | `true` | `` |"), ["row 1: true: expected , got "])
+        self.assertEqual(self.figures(("", "echo 63", "64")), ["row 1: echo 63: expected 64, got 63"])
+        self.assertEqual(self.figures(("", "echo 640", "64")), ["row 1: echo 640: expected 64, got 640"])
+        self.assertEqual(self.figures(("", "true", "64")), ["row 1: true: expected 64, got "])
 
     def test_a_command_that_fails_is_no_value(self):
-        self.assertEqual(self.figures("| 1 | `echo 64; false` | `64` |"), ["row 1: echo 64; false: expected 64, got exit status 1: no message"])
-        self.assertEqual(self.figures("| 1 | `false \\| echo 64` | `64` |"), ["row 1: false | echo 64: expected 64, got exit status 1: no message"])
+        self.assertEqual(self.figures(("", "echo 64; false", "64")), ["row 1: echo 64; false: expected 64, got exit status 1: no message"])
+        self.assertEqual(self.figures(("", "false | echo 64", "64")), ["row 1: false | echo 64: expected 64, got exit status 1: no message"])
 
     def test_a_range_has_both_its_ends_and_holds_numbers_alone(self):
         for printed, right in (("1.1", True), ("2", True), ("2.01", False), ("1.09", False), ("many", False), ("1.5 x", False)):
-            self.assertEqual(self.figures(f"| 1 | `echo {printed}` | `1.1 to 2` |") == [], right, printed)
+            self.assertEqual(self.figures(("", f"echo {printed}", "1.1 to 2")) == [], right, printed)
 
     def test_slow_rows_run_alone(self):
-        rows = ("| 1, slow | `echo 63` | `64` |", "| 1 | `echo 62` | `64` |")
+        rows = (("slow", "echo 63", "64"), ("", "echo 62", "64"))
         self.assertEqual(self.figures(*rows), ["row 1: echo 62: expected 64, got 62"])
         self.assertEqual(self.figures(*rows, slow=True), ["row 1: echo 63: expected 64, got 63"])
-        self.assertEqual(self.figures("| 1, slow, needs no_such_program | `echo 63` | `64` |", slow=True), [])
+        self.assertEqual(self.figures(("slow, needs no_such_program", "echo 63", "64"), slow=True), [])
+
+    def test_what_makes_the_files_runs_before_quick_rows_and_slow_ones(self):
+        for slow, expected in ((False, []), (True, ["row 1: cat a b: expected 1; 2, got 1; 3"])):
+            with tempfile.TemporaryDirectory() as folder:
+                rows = [paper_rows.Row(0, words) for words in (["set-up", "", "echo 1 > a", ""], ["set-up", "slow", "echo 3 > b", ""], ["1", "", "cat a", "1"], ["1", "slow", "cat a b", "1; 2"])]
+                self.assertEqual([what for _, _, what in paper_rows.complaints_of_figures(rows, folder, dict(os.environ), slow)], expected)
 
     def test_every_statement_has_a_command_or_a_test(self):
         self.assertEqual(self.form(), ["row 1: states a figure and has no command that prints it", "row 1: has neither a command nor a test"])
-        self.assertEqual(self.form("| 1 | `echo 64` | `64` |"), [])
-        self.assertEqual(self.form(statements=("| 1 | 2 | One | `a` | `Suite.Name` | ● as reading 3 has it |",)), [])
-        self.assertEqual(self.form(statements=("| 1 | 2 | One | `a` | [b](b.md) | ● |",)), ["row 1: has neither a command nor a test"])
-        self.assertEqual(self.form(statements=("| 1 | 2 | One | `a` | `Suite.Name` | ● 64 |",)), ["row 1: states a figure and has no command that prints it"])
+        self.assertEqual(self.form(rows=[("", "echo 64", "64")]), [])
+        self.assertEqual(self.form(tests=["Suite.Name"]), ["row 1: states a figure and has no command that prints it"])
+        self.assertEqual(self.form(tests=["Suite.Name"], lines=page("● as reading 3 has it")), [])
+        self.assertEqual(self.form(lines=page("● [b](b.md)")), ["row 1: has neither a command nor a test"])
 
     def test_figures_of_a_statement_are_those_that_its_commands_print(self):
         def stated(verdict, *values):
-            rows = [f"| 1 | `true` | `{value}` |" for value in values]
-            lines = page(*rows, statements=(f"| 1 | 2 | One | `a` | - | ● {verdict} |",))
-            return [what for _, what in paper_rows.complaints_of_statements(lines)]
+            return [what for _, what in paper_rows.complaints_of_statements(page(f"● {verdict}"), commands(*(("", "true", value) for value in values)))]
 
         for verdict, value in (("64 cycles", "64"), ("1.87 times, 12 of them", "1.866"), ("about 4.3", "4.312"), ("33 %", "0.331; 0.6"), ("7.6 % more", "1.076"), ("1.4 % fewer", "0.986"),
                                ("131 072 words (77)", "131072"), ("1.5", "1.2 to 2"), ("64 in 0.18 µm, `a77`, reading 77", "x 64;")):
@@ -79,22 +88,28 @@ class PaperRows(unittest.TestCase):
         self.assertEqual(stated("64 and 65", "66", "65"), ["row 1: states 64, got 66 | 65"])
 
     def test_numbers_and_marks(self):
-        good = "| 1 | 2 | One | `a` | `Suite.Name` | ● |"
-        self.assertEqual(self.form("| 2 | `echo 64` | `64` |", statements=(good,)), ["row 2: a command, and no statement of this number"])
-        self.assertEqual(self.form(statements=(good, good.replace("| 1 |", "| 3 |"))), ["expected statements numbered 1 to 2 in this order, got 1, 3"])
-        self.assertEqual(self.form(statements=(good.replace("●", "yes"),)), ["row 1: expected ●, ◐ or ○ before how close it comes, got 'yes'"])
+        def numbered(*numbers):
+            return [STATEMENTS, *(f"| {number} §2 | One | ● |" for number in numbers)]
 
-    def test_a_statement_that_stands_twice_is_named(self):
-        good = "| 1 | 2 | One | `a` | `Suite.Name` | ● |"
-        self.assertEqual(self.form(statements=(good, good)), ["expected statements numbered 1 to 2 in this order, got 1, 1"])
+        self.assertEqual(self.form(tests=["Suite.Name"], lines=numbered(1, 3))[0], "expected statements numbered 1 to 2 in this order, got 1, 3")
+        self.assertEqual(self.form(tests=["Suite.Name"], lines=numbered(1, 1))[0], "expected statements numbered 1 to 2 in this order, got 1, 1")
+        self.assertEqual(self.form(tests=["Suite.Name"], lines=page("yes")), ["row 1: expected ●, ◐ or ○ before how close it comes, got 'yes'"])
 
-    def test_update_writes_what_is_printed(self):
-        self.assertEqual(paper_rows.with_value("| 1, slow | `a \\| b` | `?` |", "64"), "| 1, slow | `a \\| b` | `64` |")
+    def test_verdicts_are_counted(self):
+        for count, expected in (("1", []), ("2", ["●: 2 statements, there are 1"])):
+            lines = page("● One", more=["", "| | statements | means |", "| --- | --- | --- |", f"| ● | {count} | holds |"])
+            self.assertEqual(self.form(tests=["Suite.Name"], lines=lines), expected)
 
-    def test_a_value_may_have_bars(self):
-        written = paper_rows.with_value("| 1 | `echo '64\\|2'` | `?` |", "64|2")
-        self.assertEqual(written, "| 1 | `echo '64\\|2'` | `64\\|2` |")
-        self.assertEqual(self.figures(written), [])
+    def test_rows_without_their_statement_or_reading_are_named(self):
+        lines = page("● One", more=["", "| # § | the paper | here |", "| --- | --- | --- |", "| 1 §2 | Two | Three |"])
+        self.assertEqual(list(paper_rows.complaints_of_rows(lines, [(2, "1"), (3, "reading 1")])), [])
+        self.assertEqual(list(paper_rows.complaints_of_rows(lines, [(2, "2"), (3, "reading 2")])),
+                         [(2, "row 2: no such statement or reading in docs/paper_index.md"), (3, "row reading 2: no such statement or reading in docs/paper_index.md")])
+
+    def test_files_are_written_as_they_are_read(self):
+        for name, read in (("paper_index", lambda text: paper_rows.written(paper_rows.rows(text))), ("paper_places", lambda text: text if paper_rows.places(text) else "")):
+            text = (ROOT / f"docs/tables/{name}.csv").read_text()
+            self.assertEqual(read(text), text)
 
 
 class Comments(unittest.TestCase):
