@@ -24,7 +24,7 @@ In README.md, CONTRIBUTING.md, CHANGELOG.md, docs/*.md, rtl_model/README.md and 
 - <!-- check: slow --> before a block runs it with --slow alone; so does <!-- check: objects -->, where a folder ../shared has the public
   objects and poses of docs/objects.md, as the folder `objects`.
 - <!-- check: needs MODULE --> before a block runs it only where python3 has that module, and says so where not.
-  Commands find examples, docs/examples, docs/plans and the pages, scripts and JSON files of docs/ below their folder, as a user in the repository's root does, and
+  Commands find examples, docs/examples, docs/plans, docs/tables and the pages, scripts and JSON files of docs/ below their folder, as a user in the repository's root does, and
   Python finds the package of python/ with the program that is checked.
 - <!-- file: NAME --> before a block writes the block to NAME in the page's temporary folder.
 - <!-- shows: PATH --> before a block: it is a part of that file of the repository, line by line.
@@ -324,7 +324,7 @@ class Checker:
             os.mkdir(f"{folder}/docs")
             os.symlink(ROOT / "examples", f"{folder}/examples")
             os.symlink(OBJECTS, f"{folder}/objects")
-            for shown in [ROOT / "docs/examples", ROOT / "docs/plans", *(path for ending in ("json", "py", "md") for path in (ROOT / "docs").glob(f"*.{ending}"))]:
+            for shown in [ROOT / "docs/examples", ROOT / "docs/plans", ROOT / "docs/tables", *(path for ending in ("json", "py", "md") for path in (ROOT / "docs").glob(f"*.{ending}"))]:
                 os.symlink(shown, f"{folder}/docs/{shown.name}")
             new = []
             for block in blocks:

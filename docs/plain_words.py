@@ -36,7 +36,7 @@ BUDGET = {  # page: the most words that it may have, as wc -w counts; of docs/ a
     "docs/objects.md": 1257,
     "docs/opencl.md": 2800,
     "docs/pair_sequencer.md": 1500,
-    "docs/paper_figures.md": 4127,
+    "docs/paper_figures.md": 2200,
     "docs/paper_index.md": 2980,
     "docs/python.md": 1560,
     "docs/README.md": 765,
@@ -63,7 +63,6 @@ OLD_STYLE = {  # pages that are not converted yet: their words are counted, not 
     "docs/memories.md",
     "docs/memory_image.md",
     "docs/objects.md",
-    "docs/paper_figures.md",
     "docs/sdram.md",
     "docs/statistics.md",
 }

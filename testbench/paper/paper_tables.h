@@ -1,5 +1,5 @@
 // The files of a result folder: tables, claims, and all of
-// them again as JSON (docs/paper_figures.md describes them).
+// them again as JSON (docs/tables/paper_columns.csv describes them).
 //
 //   figure01.csv, figure09.csv ... figure13.csv, eq5.csv, paper.json   the same bytes for the same plan on every host
 //   host/figure09.csv, figure10.csv, figure13.csv, host.json   times of this host
