@@ -27,8 +27,8 @@ def text_of(figure, maker):
     return out.getvalue()
 
 
-def dots(maker, rows, series, label, first):
-    """`rows`: {name: {series: value}}, a line each with a dot for each series that it has; the last one is the mean. The values of the series `first` are
+def dots(maker, rows, series, label, first, mean=True, digits=1, ticks=(1, 2, 5)):
+    """`rows`: {name: {series: value}}, a line each with a dot for each series that it has; the last one is the `mean`. The values of the series `first` are
     written out, and a series has the same mark in each chart that names the same `series`."""
     figure, axes = new(9, 0.27 * len(rows) + 1.3)
     others = zip((name for name in series if name != first), "sD^v", (ORANGE, GREY, TEAL, PURPLE), (32,) * 4)
@@ -37,17 +37,31 @@ def dots(maker, rows, series, label, first):
         if points:
             axes.scatter(*zip(*points), s=size, marker=marker, color=colour, label=name, zorder=3)
     for line, values in enumerate(rows.values()):
-        axes.text(1.01, line, f"{values[first]:.1f}", transform=axes.get_yaxis_transform(), va="center", color=BLUE)
-    axes.axhline(len(rows) - 1.5, color=GREY, linewidth=1)
+        axes.text(1.01, line, f"{values[first]:.{digits}f}", transform=axes.get_yaxis_transform(), va="center", color=BLUE)
+    if mean:
+        axes.axhline(len(rows) - 1.5, color=GREY, linewidth=1)
     axes.set_yticks(range(len(rows)), list(rows))
     axes.set_ylim(len(rows) - 0.5, -0.7)
     axes.set_xscale("log")
-    axes.xaxis.set_major_locator(ticker.LogLocator(subs=(1, 2, 5)))
+    axes.xaxis.set_major_locator(ticker.LogLocator(subs=ticks))
     axes.xaxis.set_minor_locator(ticker.NullLocator())
     axes.xaxis.set_major_formatter(ticker.FormatStrFormatter("%g"))
     axes.grid(color=GREY, alpha=0.3)
     axes.set_xlabel(f"{label} (numbers: {first})")
     axes.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncol=5, handletextpad=0.1)
+    return text_of(figure, maker)
+
+
+def bars(maker, label, values):
+    """`values`: {name: (value, text behind the bar)}; the first one is what the others are compared with."""
+    figure, axes = new(9, 0.3 * len(values) + 0.8)
+    axes.barh(range(len(values)), [value for value, _ in values.values()], 0.7, color=[ORANGE] + [BLUE] * (len(values) - 1))
+    for line, (value, text) in enumerate(values.values()):
+        axes.annotate(text, (value, line), textcoords="offset points", xytext=(5, 0), va="center")
+    axes.set_yticks(range(len(values)), list(values))
+    axes.invert_yaxis()
+    axes.set_xlim(0, 1.5 * max(value for value, _ in values.values()))  # room for the texts
+    axes.set_xlabel(label)
     return text_of(figure, maker)
 
 

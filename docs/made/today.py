@@ -157,18 +157,23 @@ def chart(rows, means):
     return charts.dots("today", series, SERIES, "times as fast as one core", SERIES[1])
 
 
+def chart_of_memories(rows):
+    return charts.bars("today", "speed, compared with the first memory", {
+        name.replace("`", ""): (float(speed), f"{speed}, slowest set {slowest}, {mm2} mm²") for _, name, speed, slowest, _, mm2, *_ in rows})
+
+
 def page(rows, means, changes, met):
     of_group = lambda group: [row for row in changes if row[0] == group]
     return {
         "docs/today.md#today_answer": answer(means),
         "docs/today.md#today_means": means_page(rows, means),
         "docs/today.md#today_findings": findings(rows, means, met),
-        "docs/today.md#today_memories": page_of_changes(of_group("memory")),
         "docs/today.md#today_wider": wider(of_group("wider")),
         "docs/today.md#today_together": page_of_changes(of_group("together")),
         "docs/tables/today_sets.csv": [SET_HEAD, *rows],
         "docs/tables/today_machines.csv": [CHANGE_HEAD, *([cell.replace("`", "") for cell in row] for row in changes)],
         "docs/pictures/today.svg": chart(rows, means),
+        "docs/pictures/today_memories.svg": chart_of_memories(of_group("memory")),
     }
 
 

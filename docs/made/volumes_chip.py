@@ -6,6 +6,7 @@ the model's and do not depend on the host.
 import collections
 import csv
 
+from made import charts
 from made.all_poses import geometric, pose_lines
 from made.context import ROOT
 from made.volume_sets import ratio, sets_of
@@ -13,6 +14,7 @@ from made.volume_sets import ratio, sets_of
 PLAN = ROOT / "docs/plans/volumes.toml"
 BUSES = ("8", "16", "32")
 LARGE = 1000000  # bytes of a mesh file
+SHOWN = ("dop128", "obb64", "obb64, 15 axes", "obb40", "obb40, 15 axes", "aabb32", "aabb21", "aabb21-leafless")  # on the page
 UNITS = {"dop": "dop_unit", "obb": "obb_unit", "aab": "aabb_unit"}
 
 
@@ -85,6 +87,13 @@ def page_rows(numbers, names):
                f"{area_of(numbers['32', name]):.1f}"]
 
 
+def chart(cycles):
+    """`cycles`: {format: {bus: its cycles divided by those of `dop128`}}"""
+    series = tuple(f"{bus} bytes" for bus in BUSES)
+    return charts.dots("volumes_chip", {name: dict(zip(series, values.values())) for name, values in cycles.items()}, series,
+                       "cycles divided by those of dop128 on the same bus", series[-1], mean=False, digits=2, ticks=(1, 1.5, 2, 3, 5, 7))
+
+
 def winners(numbers, names):
     """By bus in how many sets each format has the fewest cycles."""
     for bus in BUSES:
@@ -100,7 +109,8 @@ def make(context):
     return {
         "docs/volumes.md#volumes_answer": f"On a bus of 8 bytes `obb40` needs {cycles['8']} times the cycles of `dop128`, the paper's nodes. "
                                           f"On the paper's bus of 32 bytes it needs {cycles['32']} times the cycles.",
-        "docs/volumes.md#volumes_chip": [["format", *(f"cycles, {bus} B bus" for bus in BUSES), "energy, 8 B bus", "mm²"], *page_rows(numbers, names)],
+        "docs/volumes.md#volumes_chip": [["format", *(f"cycles, {bus} B bus" for bus in BUSES), "energy, 8 B bus", "mm²"], *page_rows(numbers, SHOWN)],
+        "docs/pictures/volumes.svg": chart({name: {bus: float(mean(numbers[bus, name], numbers[bus, "dop128"], "cycles")) for bus in BUSES} for name in names}),
         "docs/volumes.md#volumes_winners": [["bus", f"in so many of {len(workloads)} sets the fewest cycles"], *winners(numbers, names)],
         "docs/tables/volumes_chip.csv": [["bus_bytes", "format", "bytes_of_a_pair", "visits_ratio", "tests_ratio", "triangle_tests_ratio", "all_bytes_ratio", "cycles_ratio",
                                           "cycles_ratio_to_dop128_32_byte_bus", "energy_ratio", "mm2", "cycles_times_mm2_ratio"], *rows_of(numbers)],
