@@ -243,7 +243,7 @@ class Checker:
         page = ROOT / "docs/guide.md"
         text = page.read_text()
         begin = text.index("\n## All commands\n")
-        table = text[begin:text.index("\n## ", begin + 1)]
+        table = text[begin + 1:].split("\n## ")[0]
         verbs = re.findall(r"^  ([a-z]+)  ", self.help_of(()).split("Subcommands:")[-1], re.M)
         for verb in verbs:
             if f"| `collisionchip {verb} " not in table and f"| `collisionchip {verb}`" not in table:
