@@ -59,7 +59,7 @@ MAKERS = (
     Maker("findings", (*(f"docs/findings.md#findings_{part}" for part in ("answer", "objects", "cycles", "keys", "weak", "topics", "claims")),
                        *(f"docs/tables/findings_{name}.csv" for name in ("cycles", "keys", "together", "memory", "transform", "pointer_fifo", "directions", "triangle_cache",
                                                                          "dop_cache")), "docs/pictures/findings.svg"), "the public objects, python3-matplotlib", 10),
-    Maker("synthesis", (*(f"docs/synthesis.md#synthesis_{part}" for part in ("answer", "cmos", "fpga", "operators", "groups", "stages")), "docs/tables/synthesis.csv"),
+    Maker("synthesis", (*(f"docs/costs.md#synthesis_{part}" for part in ("answer", "cmos", "operators", "groups", "stages")), "docs/tables/synthesis.csv"),
           "yosys, OpenSTA and qflow-tech-osu018", 240),
     Maker("rtl_coverage", ("docs/rtl.md#rtl_coverage", "docs/tables/rtl_coverage.csv"), "Verilator; it builds the RTL twice", 30),
     Maker("opencl", (*(f"docs/opencl.md#opencl_{part}" for part in ("answer", "combs", "burr", "trees", "host")), "docs/tables/opencl_combs.csv",

@@ -1,4 +1,4 @@
-"""What the RTL costs and which clock it meets: docs/synthesis.md, from rtl_model/synth/synthesise.py."""
+"""What the RTL costs and which clock it meets: docs/costs.md, from rtl_model/synth/synthesise.py."""
 import sys
 
 from made.context import ROOT

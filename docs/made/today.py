@@ -133,7 +133,7 @@ def findings(rows, means, met):
         f"- **In contact** the [Contact Unit](group_machine.md#contact-unit) decides. The host takes {100 * max(host_share):.0f} % of the time at most.",
         f"- **FCL** finds as many pairs as the chip in {len(rows) - len(other)} of {len(rows)} rows of the CSV"
         f"{', and another number in the rest: ' * bool(other)}{'; '.join(other)}.",
-        f"- **The clock** of 1 GHz is assumed. In 0.18 µm the slowest unit meets {met} MHz ([synthesis.md](synthesis.md))."))
+        f"- **The clock** of 1 GHz is assumed. In 0.18 µm the slowest unit meets {met} MHz ([costs.md](costs.md))."))
 
 
 def means_page(rows, means):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Synthesises the RTL unit by unit and prints the tables of docs/synthesis.md, which `docs/make.py BINARY synthesis` writes into the page.
+"""Synthesises the RTL unit by unit and prints the tables of docs/costs.md, which `docs/make.py BINARY synthesis` writes into the page.
 
     rtl_model/synth/synthesise.py BUILD [--only NAME...] [--flows NAME...] [--minutes N]
 
@@ -256,15 +256,6 @@ def columns(result, form):
     return [format(result[name], kind) for name, kind in form]
 
 
-def fpga_rows(results):
-    rows = [["unit", "ECP5 LUTs", "ECP5 flops", "multipliers", "iCE40 LUTs", "iCE40 flops"]]
-    for unit in UNITS:
-        flows = results[unit.name]
-        rows.append([unit.name, *columns(flows["ecp5"], [("luts", "d"), ("flops", "d"), ("multipliers", "d")]),
-                     *columns(flows["ice40"], [("luts", "d"), ("flops", "d")])])
-    return rows
-
-
 def cmos_of(results, unit):
     result = results[unit.name]["osu018"]
     return dict(result, mhz=1000 / result["period_ns"]) if result and "period_ns" in result else result
@@ -353,8 +344,8 @@ def measured(build, work, minutes=60, only=(), flows=UNIT_FLOWS):
 
 def made_of(units, operators, groups, program):
     """What docs/make.py writes."""
-    page = "docs/synthesis.md#synthesis_"
-    return {page + "answer": answer(units), page + "cmos": cmos_rows(units), page + "fpga": fpga_rows(units), page + "operators": operator_rows(operators),
+    page = "docs/costs.md#synthesis_"
+    return {page + "answer": answer(units), page + "cmos": cmos_rows(units), page + "operators": operator_rows(operators),
             page + "groups": group_rows(groups), page + "stages": stage_rows(units, program), "docs/tables/synthesis.csv": csv_rows(units)}
 
 
@@ -370,7 +361,7 @@ def main():
     if not os.path.exists(program):
         sys.exit(f"error: {program} is missing: cmake --build {options.build} --target collisionchip")
     made = made_of(*measured(options.build, options.work, options.minutes, options.only or (), options.flows), program)
-    for content in (content for target, content in made.items() if not target.endswith(".csv")):
+    for content in made.values():
         print(content if isinstance(content, str) else "\n".join(" | ".join(row) for row in content), end="\n\n")
 
 

@@ -17,7 +17,7 @@ struct MachineFacts {
   double gb_per_s = 0;         // the same
   double mm2 = 0;              // of 0.18 um, an estimate (docs/costs.md)
   double clock_mhz = 0;        // that the configuration assumes
-  double clock_met_mhz = 0;    // that the slowest synthesised unit meets (docs/synthesis.md)
+  double clock_met_mhz = 0;    // that the slowest synthesised unit meets (docs/costs.md)
   std::string slowest_unit;    // which that is
   bool has_rtl = false;        // of each of its units, written for these keys
 

@@ -52,7 +52,7 @@ struct EnergyKeys {
   }
 };
 
-// In 0.18 um, by the synthesis of our RTL (docs/synthesis.md) where it has the item.
+// In 0.18 um, by the synthesis of our RTL (docs/costs.md) where it has the item.
 struct AreaKeys {
   std::uint32_t dotadd_um2 = 684000;
   std::uint32_t dotadd_stage_um2 = 16500;

@@ -23,7 +23,7 @@ struct Operations {
 constexpr Operations kDotadd = {3, 3, 0};
 constexpr std::uint64_t kFloatBits = 32;
 
-// The slowest path of a unit that was synthesised (docs/synthesis.md); 0 ps: the unit was not.
+// The slowest path of a unit that was synthesised (docs/costs.md); 0 ps: the unit was not.
 struct SynthesisedPath {
   const char* unit = "";  // whose logic it is
   std::uint32_t period_ps = 0;

@@ -1,4 +1,4 @@
-// Which clock a configuration is known to meet (docs/synthesis.md).
+// Which clock a configuration is known to meet (docs/costs.md).
 #pragma once
 
 #include "collisionchip/tlm/config/chip_config.h"

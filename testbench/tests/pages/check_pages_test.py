@@ -290,7 +290,7 @@ class Readme(unittest.TestCase):
     def test_its_figures_are_those_of_the_generated_answers(self):
         readme = (ROOT / "README.md").read_text()
         for page, part, said in (("beyond", "beyond_answer", ("{0} times", "{1} mm²", "{2} times", "{6} times")), ("today", "libraries_answer", ("{0} times as fast as FCL", "{1} times as fast as Coal")),
-                                 ("synthesis", "synthesis_answer", ("{1} MHz for `paper41`", "paper's {2} MHz"))):
+                                 ("costs", "synthesis_answer", ("{1} MHz for `paper41`", "paper's {2} MHz"))):
             answer = make.parts_of((ROOT / f"docs/{page}.md").read_text())[part][0]
             numbers = re.findall(r"(?<![\w`])\d+(?:\.\d+)?", re.sub(r"Eq\. 5|`\w+`", "", answer))
             for words in said:

@@ -23,7 +23,7 @@ std::uint64_t area_of(const ChipConfig& config, const std::string& unit) {
 
 // Rows of a generated table of the page, by their first cell: all their cells.
 std::map<std::string, std::vector<std::string>> rows_of(const std::string& part) {
-  std::ifstream page(COLLISIONCHIP_SOURCE_DIR "/docs/synthesis.md");
+  std::ifstream page(COLLISIONCHIP_SOURCE_DIR "/docs/costs.md");
   std::map<std::string, std::vector<std::string>> rows;
   bool here = false;
   for (std::string line; std::getline(page, line);) {

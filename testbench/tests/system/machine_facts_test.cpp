@@ -1,4 +1,4 @@
-// What is said of a machine before it is asked anything, by hand from its keys and from docs/synthesis.md.
+// What is said of a machine before it is asked anything, by hand from its keys and from docs/costs.md.
 #include "collisionchip/testbench/account/machine_facts.h"
 
 #include "collisionchip/testbench/tests/system/system_support.h"
