@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the tables of docs/dram_comparison.md: the same reads played into our SDRAM's timing and into DRAMsim3.
+"""Prints the tables of docs/sdram.md: the same reads played into our SDRAM's timing and into DRAMsim3.
 
     python3 docs/compare_dram.py build/check/collisionchip --replay build/check/testbench/benchmarks/sdram_replay \\
         --dramsim3 DRAMsim3/build/dramsim3main

@@ -1,5 +1,5 @@
 // The SDRAM's timing alone, for a list of reads, and the command checker alone, for a list of commands: what
-// docs/compare_dram.py holds against another simulator (docs/dram_comparison.md).
+// docs/compare_dram.py holds against another simulator (docs/sdram.md).
 //
 //   sdram_replay play WINDOW [KEY=VALUE]... < reads        CYCLE ADDRESS of one burst each; prints commands
 //   sdram_replay check [KEY=VALUE]... < commands           prints what breaks a rule
