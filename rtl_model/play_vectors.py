@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Plays golden vectors (docs/golden_vectors.md) on the whole chip as RTL (rtl/chip/collision_chip.sv), without SystemC.
+"""Plays golden vectors (docs/vectors.md) on the whole chip as RTL (rtl/chip/collision_chip.sv), without SystemC.
 
 The chip stands on a board in SystemVerilog (bench/): SDRAM, stack SRAMs, a PCI bus with a host. The memory gets its
 words, the registers are written over the bus, the host waits for the end and reads the Pointer FIFO and the cycles.

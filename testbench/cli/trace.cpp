@@ -183,7 +183,7 @@ Verb add_trace(CLI::App& app) {
   };
   auto options = std::make_shared<Options>();
   CLI::App* verb =
-      app.add_subcommand("trace", "Reads traces that `collide --trace` recorded (docs/trace.md).");
+      app.add_subcommand("trace", "Reads traces that `collide --trace` recorded (docs/vectors.md).");
   verb->require_subcommand(1);
   const CLI::App* info = add_info(*verb, options->info);
   const CLI::App* other = add_export(*verb, options->other);

@@ -40,9 +40,9 @@ bool parse_range(const std::string& text, Number& from, Number& to) {
 }  // namespace
 
 void add_trace_options(CLI::App& verb, TraceOptions& options) {
-  verb.add_option("--trace", options.file, "record everything that happens (docs/trace.md)")
+  verb.add_option("--trace", options.file, "record everything that happens (docs/vectors.md)")
       ->type_name("FILE.sqlite");
-  verb.add_option("--waves", options.waves, "record signals, for GTKWave (docs/trace.md)")
+  verb.add_option("--waves", options.waves, "record signals, for GTKWave (docs/vectors.md)")
       ->type_name("FILE.fst");
   verb.add_option("--trace-cycles", options.cycles, "record only these cycles of each query, TO excluded")
       ->type_name("FROM:TO");

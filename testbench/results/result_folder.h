@@ -5,7 +5,7 @@
 //   poses.txt                  the float32 matrices, one per line
 //   chip.toml                  the effective configuration
 //   pairs.csv stats.json       the answers (testbench/results/result_files.h)
-//   trace.sqlite               what happened in the first query (docs/trace.md)
+//   trace.sqlite               what happened in the first query (docs/vectors.md)
 #pragma once
 
 #include <string>

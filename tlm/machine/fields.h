@@ -25,7 +25,7 @@
 
 namespace collisionchip {
 
-// Columns of a trace (docs/trace.md). Of several fields in `kind` the sum counts; `digest` is over all words.
+// Columns of a trace (docs/vectors.md). Of several fields in `kind` the sum counts; `digest` is over all words.
 struct Cell {
   static constexpr std::uint32_t kKind = 1, kValue = 2, kDetail = 4, kDigest = 8;
 };

@@ -1,4 +1,4 @@
-// A trace as signals in GTKWave's FST format. docs/trace.md lists the signals.
+// A trace as signals in GTKWave's FST format. docs/vectors.md lists the signals.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // A trace as Chrome JSON, which https://ui.perfetto.dev and
-// chrome://tracing open. docs/trace.md describes the tracks.
+// chrome://tracing open. docs/vectors.md describes the tracks.
 //
 // One cycle is one microsecond of the viewer, because viewers keep whole nanoseconds only. Times are those of
 // the simulation: a query begins at its `start`.

@@ -1,4 +1,4 @@
-// The trace file's tables, and how events lie in its chunks. docs/trace.md is the description for users.
+// The trace file's tables, and how events lie in its chunks. docs/vectors.md is the description for users.
 //
 // A chunk is one row with events of one stream (a channel, a unit, or a kind) and one query: `data` is a JSON
 // array of rows, each an array of integers; nulls at the end of a row are left out. The first integer of a

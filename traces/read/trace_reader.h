@@ -1,4 +1,4 @@
-// Reads a trace back (docs/trace.md): what was recorded, and the events of each channel and unit in order.
+// Reads a trace back (docs/vectors.md): what was recorded, and the events of each channel and unit in order.
 //
 //   TraceReader trace("run.sqlite");
 //   for (const TraceQuery& query : trace.queries())

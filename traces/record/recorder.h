@@ -1,4 +1,4 @@
-// Records a board's queries into a trace file (docs/trace.md): taps on the channels and accounts of the chip,
+// Records a board's queries into a trace file (docs/vectors.md): taps on the channels and accounts of the chip,
 // on the wires to the memory and on the SDRAM's command port. The model does not know and takes no other
 // cycle for it.
 //

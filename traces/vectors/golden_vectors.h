@@ -1,4 +1,4 @@
-// Golden vectors: queries in a language that people read and machines play (docs/golden_vectors.md). What
+// Golden vectors: queries in a language that people read and machines play (docs/vectors.md). What
 // goes into the chip, memory and registers, and what must come out, results and cycles. The same file drives
 // the reference, the model and the RTL.
 #pragma once

@@ -1,5 +1,5 @@
 // What one unit of the chip sees and does at its pins during a query, told by what passes through its
-// channels: a file that a simulator without SystemC plays against the unit's RTL (docs/golden_vectors.md).
+// channels: a file that a simulator without SystemC plays against the unit's RTL (docs/vectors.md).
 #pragma once
 
 #include <deque>

@@ -150,7 +150,7 @@ void expect_recorded_anew(const std::string& file, const std::string& unit) {
   EXPECT_TRUE(pins.str() == text_of_file(kFolder + unit + ".traffic")) << "and so is the traffic of " << unit;
 }
 
-// Else the model's timing, the memory image or the matrices have changed: docs/golden_vectors.md says how to
+// Else the model's timing, the memory image or the matrices have changed: docs/vectors.md says how to
 // record them anew.
 TEST(CommittedVectors, AreWhatTheModelDoesNow) {
   expect_recorded_anew(kFile, "dop_unit");
