@@ -1,4 +1,4 @@
-/* A driver of the collision chip in plain C99. It knows docs/host_port.md and docs/host_memory.md and two functions of a board, and neither SystemC
+/* A driver of the collision chip in plain C99. It knows docs/host_port.md and two functions of a board, and neither SystemC
  * nor C++. Words are those of the host: a board with another order of bytes swaps them in its two functions. */
 #ifndef CC_DRIVER_H
 #define CC_DRIVER_H

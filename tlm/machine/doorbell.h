@@ -1,4 +1,4 @@
-// A query as one write of 64 bytes (docs/host_memory.md). Words of 32 bits, little-endian:
+// A query as one write of 64 bytes (docs/host_port.md). Words of 32 bits, little-endian:
 //
 //   words 0 to 11   the pose of B in A's frame: float32, three rows of the matrix, then the translation
 //   word 12         slots of the object table: A in bits 15..0, B in bits 31..16
