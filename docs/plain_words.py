@@ -27,7 +27,7 @@ BUDGET = {  # page: the most words that it may have, as wc -w counts; of docs/ a
     "docs/library.md": 1360,
     "docs/memories.md": 1250,
     "docs/memory_controller.md": 1810,
-    "docs/memory_image.md": 1776,
+    "docs/memory_image.md": 1200,
     "docs/not_there_yet.md": 1600,
     "docs/obb.md": 2940,
     "docs/objects.md": 1257,
@@ -43,7 +43,7 @@ BUDGET = {  # page: the most words that it may have, as wc -w counts; of docs/ a
     "docs/rtl.md": 2110,
     "docs/scenes.md": 1800,
     "docs/sdram.md": 1300,
-    "docs/stack_engine.md": 2510,
+    "docs/stack_engine.md": 2050,
     "docs/statistics.md": 9901,
     "docs/style.md": 620,
     "docs/today.md": 2120,
@@ -55,7 +55,6 @@ BUDGET = {  # page: the most words that it may have, as wc -w counts; of docs/ a
 }
 OLD_STYLE = {  # pages that are not converted yet: their words are counted, not read
     "docs/configuration.md",
-    "docs/memory_image.md",
     "docs/objects.md",
     "docs/statistics.md",
 }
