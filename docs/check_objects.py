@@ -1,31 +1,23 @@
 #!/usr/bin/env python3
-"""Are these the objects and poses of the tables? Compares the files of a folder with docs/objects.md:
+"""Are these the objects and poses of the tables? Compares the files of a folder with docs/tables/objects.csv:
 
     python3 docs/check_objects.py ../shared
 
 A file is looked for by its name, in the folder and below. One line each: right, missing or different; exit status 1 unless all are right.
 """
 import argparse
+import csv
 import hashlib
 import pathlib
-import re
 import sys
 
-PAGE = pathlib.Path(__file__).resolve().parent / "objects.md"
+TABLE = pathlib.Path(__file__).resolve().parent / "tables/objects.csv"
 
 
-def expected(page):
-    """{name: SHA-256} of all tables of the page that begin with the column file and end with SHA-256."""
-    names, inside = {}, False
-    for line in page.read_text().splitlines():
-        cells = [cell.strip().strip("`") for cell in line.split("|")[1:-1]]
-        if not cells:
-            inside = False
-        elif cells[0] == "file":
-            inside = cells[-1] == "SHA-256"
-        elif inside and re.fullmatch(r"[0-9a-f]{64}", cells[-1]):
-            names[cells[0]] = cells[-1]
-    return names
+def expected(table):
+    """{name: SHA-256} of all files of the table."""
+    with open(table, newline="") as file:
+        return {row["file"]: row["sha256"] for row in csv.DictReader(file)}
 
 
 def verdict(files, digest):
@@ -40,7 +32,7 @@ def verdict(files, digest):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("--page", type=pathlib.Path, default=PAGE, help="the page with the tables")
+    parser.add_argument("--table", type=pathlib.Path, default=TABLE, help="names and SHA-256 of the files")
     given = parser.parse_args()
     if not given.folder.is_dir():
         print(f"check_objects.py: {given.folder}: expected a folder", file=sys.stderr)
@@ -49,7 +41,7 @@ def main():
     for file in sorted(given.folder.rglob("*")):
         if file.is_file():
             places.setdefault(file.name, []).append(file)
-    found = {name: verdict(places.get(name, []), digest) for name, digest in expected(given.page).items()}
+    found = {name: verdict(places.get(name, []), digest) for name, digest in expected(given.table).items()}
     for name, (word, why) in found.items():
         print(f"{word:<10} {name}{why}")
     counts = {word: sum(one == word for one, _ in found.values()) for word in ("right", "missing", "different")}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""docs/check_objects.py on a small folder, and whether docs/objects.md has a line for every object that a page or plan names."""
+"""docs/check_objects.py on a small folder, and whether docs/tables/objects.csv has a line for every object that a page or plan names."""
 import hashlib
 import pathlib
 import re
@@ -20,14 +20,14 @@ class CheckObjects(unittest.TestCase):
     def setUp(self):
         self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
         (self.folder / "data/meshes").mkdir(parents=True)
-        rows = "".join(f"| `{name}` | MIT | `{hashlib.sha256(text).hexdigest()}` |\n" for name, text in (("a.obj", b"v 0 0 0\n"), ("b.stl", b"solid\n")))
-        self.page = self.folder / "objects.md"
-        self.page.write_text(f"| file | other |\n| --- | --- |\n| c.obj | {'0' * 64} |\n\n| file | licence | SHA-256 |\n| --- | --- | --- |\n{rows}")
+        rows = "".join(f"{name},MIT,{hashlib.sha256(text).hexdigest()}\n" for name, text in (("a.obj", b"v 0 0 0\n"), ("b.stl", b"solid\n")))
+        self.table = self.folder / "objects.csv"
+        self.table.write_text(f"file,licence,sha256\n{rows}")
         (self.folder / "data/meshes/a.obj").write_bytes(b"v 0 0 0\n")
         (self.folder / "data/b.stl").write_bytes(b"solid\n")
 
     def check(self, folder="data"):
-        done = subprocess.run([sys.executable, SCRIPT, self.folder / folder, "--page", self.page], capture_output=True, text=True)
+        done = subprocess.run([sys.executable, SCRIPT, self.folder / folder, "--table", self.table], capture_output=True, text=True)
         return done.returncode, done.stdout.splitlines() + done.stderr.splitlines()
 
     def test_right_wherever_it_lies(self):
@@ -48,21 +48,21 @@ class CheckObjects(unittest.TestCase):
         (self.folder / "data/a.obj").write_bytes(b"other\n")
         self.assertEqual(self.check()[0], 0)
 
-    def test_no_folder_and_no_table(self):
+    def test_no_folder_and_no_row(self):
         self.assertEqual(self.check("none")[0], 3)
-        self.page.write_text("no table\n")
+        self.table.write_text("file,sha256\n")
         self.assertEqual(self.check()[0], 1)
 
 
-class ThePage(unittest.TestCase):
+class TheTable(unittest.TestCase):
     def test_every_public_object_that_is_named_has_a_line(self):
-        listed = set(check_objects.expected(check_objects.PAGE))
+        listed = set(check_objects.expected(check_objects.TABLE))
         texts = [path.read_text() for pattern in ("docs/*.md", "docs/plans/*.toml", "README.md") for path in ROOT.glob(pattern)]
         named = {name for text in texts for name in re.findall(r"shared/(?:meshes|poses)/(\w+(?:\.\w+)+)", text)}
         named |= {name.strip('"') for text in texts for names in re.findall(r"^(?:other_)?objects = \[(.*?)\]", text, re.M | re.S) for name in names.split(", ")}
         self.assertTrue(named)
         for name in named:
-            self.assertTrue(name in listed or any(other.startswith(f"{name}.") for other in listed), f"docs/objects.md has no line for {name}")
+            self.assertTrue(name in listed or any(other.startswith(f"{name}.") for other in listed), f"docs/tables/objects.csv has no line for {name}")
 
 
 if __name__ == "__main__":
