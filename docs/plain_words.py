@@ -28,7 +28,7 @@ BUDGET = {  # page: the most words that it may have, as wc -w counts; of docs/ a
     "docs/memories.md": 1250,
     "docs/memory_controller.md": 1810,
     "docs/memory_image.md": 1200,
-    "docs/not_there_yet.md": 1600,
+    "docs/not_there_yet.md": 1390,
     "docs/obb.md": 2940,
     "docs/objects.md": 880,
     "docs/opencl.md": 2130,
