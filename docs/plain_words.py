@@ -5,7 +5,7 @@ Refused words are looked for outside code, quotations and formulas.
 import re
 
 BUDGET = {  # page: the most words that it may have, as wc -w counts; of docs/ all together at most MOST_WORDS on MOST_PAGES
-    "docs/aabb.md": 2845,
+    "docs/aabb.md": 2430,
     "docs/accuracy.md": 1350,
     "docs/beyond.md": 2270,
     "docs/chip.md": 1820,
@@ -27,9 +27,9 @@ BUDGET = {  # page: the most words that it may have, as wc -w counts; of docs/ a
     "docs/library.md": 1360,
     "docs/memories.md": 1250,
     "docs/memory_controller.md": 1810,
-    "docs/memory_image.md": 1200,
+    "docs/memory_image.md": 1210,
     "docs/not_there_yet.md": 1390,
-    "docs/obb.md": 2940,
+    "docs/obb.md": 2360,
     "docs/objects.md": 880,
     "docs/opencl.md": 2050,
     "docs/pair_sequencer.md": 1500,
