@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 #include <fstream>
+#include <map>
 #include <vector>
 
 #include <fmt/format.h>
@@ -90,6 +91,85 @@ class FrameLines {
   std::uint64_t number_ = 0;
 };
 
+// Two objects that meet: how often, and in how many pairs of triangles.
+struct Meeting {
+  std::string a, b;
+  std::uint64_t frames = 0, first = 0, last = 0, triangle_pairs = 0;
+};
+constexpr std::size_t kMostMeetings = 500;  // on a page, those with the most pairs of triangles
+
+class PairLines {
+ public:
+  explicit PairLines(const std::string& path) : path_(path) {
+    expect_regular_file(path_);
+    file_.open(path_, std::ios::binary);
+    if (!file_) throw InputError(path_ + ": cannot open: " + std::strerror(errno));
+  }
+
+  // By the number of pairs of triangles, the most first.
+  std::vector<Meeting> read() {
+    std::string line;
+    if (!std::getline(file_, line) || line != "frame,object_a,object_b,triangle_a,triangle_b")
+      fail("expected the pairs of a scene; is it from another version?");
+    while (std::getline(file_, line)) take(line);
+    std::vector<Meeting> meetings;
+    for (auto& [names, meeting] : by_names_) meetings.push_back(std::move(meeting));
+    std::stable_sort(meetings.begin(), meetings.end(),
+                     [](const Meeting& x, const Meeting& y) { return x.triangle_pairs > y.triangle_pairs; });
+    return meetings;
+  }
+
+ private:
+  void take(const std::string& line) {
+    ++number_;
+    std::array<std::size_t, 3> commas{};
+    std::size_t at = 0;
+    for (std::size_t& comma : commas) {
+      comma = line.find(',', at);
+      if (comma == std::string::npos) fail("expected a frame, two objects and two triangles");
+      at = comma + 1;
+    }
+    std::uint64_t frame = 0;
+    const auto [behind, error] = std::from_chars(line.data(), line.data() + commas[0], frame);
+    if (error != std::errc() || behind != line.data() + commas[0]) fail("expected the number of a frame");
+    Meeting& meeting = by_names_[line.substr(commas[0] + 1, commas[2] - commas[0] - 1)];
+    if (meeting.triangle_pairs++ == 0) {
+      meeting.a = line.substr(commas[0] + 1, commas[1] - commas[0] - 1);
+      meeting.b = line.substr(commas[1] + 1, commas[2] - commas[1] - 1);
+      meeting.first = frame;
+    }
+    if (meeting.frames == 0 || meeting.last != frame) ++meeting.frames;
+    meeting.last = frame;
+  }
+
+  [[noreturn]] void fail(const char* what) const {
+    throw InputError(fmt::format("{}:{}: {}", path_, number_, what));
+  }
+
+  const std::string path_;
+  std::ifstream file_;
+  std::uint64_t number_ = 1;
+  std::map<std::string, Meeting> by_names_;
+};
+
+Json meetings_json(const std::string& path, const Json& totals) {
+  const std::vector<Meeting> meetings = PairLines(path).read();
+  std::uint64_t lines = 0;
+  Json most = Json::array();
+  for (const Meeting& meeting : meetings) {
+    lines += meeting.triangle_pairs;
+    if (most.size() < kMostMeetings)
+      most.push_back(
+          {meeting.a, meeting.b, meeting.frames, meeting.first, meeting.last, meeting.triangle_pairs});
+  }
+  if (totals["triangle_pairs"] != lines)
+    throw InputError(path,
+                     fmt::format("{} pairs of triangles, as scene.json says",
+                                 totals["triangle_pairs"].get<std::uint64_t>()),
+                     fmt::format(", got {}", lines));
+  return {{"count", meetings.size()}, {"most", most}};
+}
+
 // What the page cannot do without.
 void check_totals(const Json& totals, const std::string& file) {
   const auto counts = [&](const Json& json, std::initializer_list<const char*> names) {
@@ -127,6 +207,7 @@ Json read_frames_folder(const std::string& path, ReportPage& page) {
   for (std::size_t i = 0; i < kNumbers.size(); ++i)
     json["columns"][kNumbers[i]] = page.add(columns.numbers[i]);
   json["columns"]["missed"] = page.add(columns.missed);
+  json["meetings"] = meetings_json(path + "/pairs.csv", totals);
   return json;
 }
 

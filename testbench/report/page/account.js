@@ -33,11 +33,11 @@
     }
     rows.push({ what: 'this chip', from: 0, to: at, kind: 'total' });
     const narrow = width < 700;
-    const wrap = (text) => (narrow && text.length > 22 ? `${text.slice(0, 21)}…` : text);
+    const wrap = (text) => (narrow ? text.replace(/(.{1,20})( |$)/g, '$1\n').trim() : text);
     const colours = { total: 'var(--busy)', adds: '#d55e00', saves: '#009e73' };
     const label = (row) => (row.kind === 'total' ? integer(row.to) : `${row.change > 0 ? '+' : '−'}${integer(Math.abs(row.change))}`);
     return report.figure({
-      width, height: 30 * rows.length + 68, marginLeft: narrow ? 150 : 430, marginRight: 70,
+      width, height: (narrow ? 48 : 30) * rows.length + 68, marginLeft: narrow ? 150 : 430, marginRight: 70,
       x: { label: 'chip cycles', grid: true, tickFormat: 's', ticks: narrow ? 4 : 8 },
       y: { label: null, domain: rows.map((row) => row.what), tickFormat: wrap },
       marks: [

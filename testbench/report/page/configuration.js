@@ -27,7 +27,7 @@
         ['compared with the reference', facts.checked ? 'yes, no difference' : 'no'],
         ['host', `${facts.host.wall_seconds.toFixed(3)} s, ${integer(facts.host.simulated_cycles_per_second)} cycles per second, ${integer(facts.host.peak_memory_mib)} MiB`],
       ]),
-      element('h3', {}, 'Effective configuration'),
+      element('h3', {}, 'Effective configuration'), element('p', { class: 'printed' }, 'chip.toml has every key; the page on the screen shows them.'),
       searchable('search keys and values', ['key', { name: 'value', number: true }], flat(facts.configuration)));
   }
 

@@ -41,10 +41,14 @@
     return frames <= 12 ? { label: 'frame', ticks: [...Array(frames).keys()], tickFormat: 'd' } : { label: 'frame' };
   }
 
+  // A deadline far above the slowest frame would leave bars too low to see.
+  const isDeadlineNear = ({ totals }) => totals.deadline.us * 1000 <= 4 * totals.deadline.slowest_ns;
+
   // Time of every frame, stacked: chip, then PCI, then the host without what overlaps.
   function timeLine(scene, width) {
     const { totals } = scene;
     const deadline = totals.deadline.us / 1000;
+    const shown = isDeadlineNear(scene) ? [deadline] : [];
     const rows = bars(scene).flatMap((bar) => {
       const ends = [0, bar.chip_ns, bar.chip_ns + bar.link_ns, bar.total_ns].map((ns) => ns / 1e6);
       return parts.map(([, colour], i) => ({ bar, low: ends[i], high: ends[i + 1], colour }));
@@ -55,8 +59,8 @@
       marks: [
         Plot.rectY(rows, { x1: (r) => r.bar.from - 0.5, x2: (r) => r.bar.to - 0.5, y1: 'low', y2: 'high', fill: 'colour', insetRight: rows.length <= 160 ? 1 : 0,
           title: (r) => describe(totals, r.bar), tip: report.tipStyle }),
-        Plot.ruleY([deadline], { stroke: 'var(--bad)', strokeDasharray: '4 3' }),
-        Plot.text([deadline], { y: (v) => v, frameAnchor: 'right', text: () => `deadline ${report.time(totals.deadline.us * 1000)}`, dy: -7, textAnchor: 'end',
+        Plot.ruleY(shown, { stroke: 'var(--bad)', strokeDasharray: '4 3' }),
+        Plot.text(shown, { y: (v) => v, frameAnchor: 'right', text: () => `deadline ${report.time(totals.deadline.us * 1000)}`, dy: -7, textAnchor: 'end',
           stroke: 'var(--surface)', strokeWidth: 4, fill: 'var(--bad)' }),
         Plot.ruleY([0]),
       ],
@@ -92,6 +96,22 @@
       tile(percent(totals.host_ns - totals.overlap_ns, totals.total_ns), 'of it the host alone: set-up, settling and calls'));
   }
 
+  function verdict({ totals }) {
+    const { deadline } = totals;
+    return [
+      deadline.missed === 0 ? `All ${integer(totals.frames)} frames met their deadline of ${report.time(deadline.us * 1000)}.`
+        : `${integer(deadline.missed)} of ${integer(totals.frames)} frames missed their deadline of ${report.time(deadline.us * 1000)}.`,
+      totals.checked ? ` ${integer(totals.verdict.queries)} answers compared with the reference, ${integer(totals.verdict.differences)} differences.` : ''].join('');
+  }
+
+  function meetings({ meetings: { count, most } }) {
+    const head = ['object', 'meets', ...['frames', 'first', 'last', 'triangle pairs'].map((name) => ({ name, number: true }))];
+    return [
+      count > most.length && element('p', { class: 'note' }, `The ${integer(most.length)} of ${integer(count)} with the most pairs of triangles; pairs.csv has all.`),
+      count === 0 ? element('p', {}, 'No two objects meet.') : report.searchable('search objects', head, most.map(([a, b, ...numbers]) => [a, b, ...numbers.map(integer)])),
+    ].filter(Boolean);
+  }
+
   // The slowest frames first.
   function slowest(scene) {
     const columns = columnsOf(scene);
@@ -108,14 +128,16 @@
     body.append(
       element('p', {}, element('b', {}, totals.scene), `, ${integer(totals.objects.length)} objects of ${integer(totals.shapes)} meshes on ${totals.chip}; `,
         `${integer(totals.upload.bytes)} bytes uploaded once, ${report.time(totals.upload.ns)} over PCI.`),
-      tiles(scene));
+      element('p', {}, element('b', {}, verdict(scene))), tiles(scene));
     if (!totals.checked) body.append(element('p', { class: 'note' }, 'Not compared with the reference (--no-check).'));
-    body.append(
+    body.append(...[
       element('h3', {}, 'Frame by frame'), report.legend(parts.map(([name, colour]) => [name, colour])),
       report.plot((width) => timeLine(scene, width), 420),
+      !isDeadlineNear(scene) && element('p', { class: 'note' }, `The deadline of ${report.time(totals.deadline.us * 1000)} is above the picture.`),
       element('h3', {}, 'Pairs of objects'), report.legend(series.map(([name, colour]) => [name, colour])),
       report.plot((width) => pairLines(scene, width), 420),
-      element('h3', {}, 'The slowest frames'), slowest(scene));
+      element('h3', {}, 'The slowest frames'), slowest(scene),
+      element('h3', {}, 'Who meets whom'), ...meetings(scene)].filter(Boolean));
   }
 
   report.section({ id: 'frames', title: 'Frames of the scene', short: 'Frames', applies: ({ run }) => run.scene !== undefined, render });

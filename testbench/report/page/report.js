@@ -85,7 +85,7 @@ const report = (() => {
       place.replaceChildren(table(head, found), element('p', { class: 'note' }, `${found.length} of ${rows.length}`));
     }
     fill();
-    return element('div', {}, input, place);
+    return element('div', { class: 'searchable' }, input, place);
   }
 
   function legend(entries) {
@@ -93,16 +93,32 @@ const report = (() => {
       element('span', title ? { title } : {}, element('i', { style: `background:${colour}` }), name)));
   }
 
+  // What a screen reader says of a plot: its section, the heading above it, and its axes.
+  function nameOf(place) {
+    const texts = [place.closest('section')?.querySelector('h2')?.textContent];
+    for (let node = place; node && node.localName !== 'section'; node = node.parentElement) {
+      let before = node;
+      while ((before = before.previousElementSibling) && before.localName !== 'h3');
+      if (before) {
+        texts.push(before.textContent);
+        break;
+      }
+    }
+    const axes = [...place.querySelectorAll('[aria-label$="axis label"]')].map((label) => label.textContent.replace(/[←↑→↓]/g, '').trim());
+    return [...texts, axes.reverse().join(' by ')].filter(Boolean).join(': ');
+  }
+
   // A plot that follows the width of its place; draw(width) returns a node. Below `least` it scrolls.
   function plot(draw, least = 300) {
     if (typeof Plot === 'undefined') return element('p', { class: 'warning' }, 'This plot needs Observable Plot, which this page lacks.');
-    const place = element('figure', { class: 'plot scroll' });
+    const place = element('figure', { class: 'plot scroll', role: 'img' });
     let width = 0;
     function follow() {
       const now = Math.max(least, Math.floor(place.clientWidth));
       if (now === width || place.clientWidth === 0) return;
       width = now;
       place.replaceChildren(draw(width));
+      place.setAttribute('aria-label', nameOf(place));
     }
     new ResizeObserver(() => requestAnimationFrame(follow)).observe(place);  // not within the observer: it would see itself
     return place;

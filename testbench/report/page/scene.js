@@ -5,11 +5,12 @@
 
   const show = { a: true, b: true, only: false, ghost: true, wire: false };  // kept from pose to pose
   let view = null;  // one renderer for the life of the page
+  const kContext = { antialias: true, alpha: true, preserveDrawingBuffer: true };  // kept, so that it is printed
 
   function makeView() {
     const canvas = element('canvas', { class: 'scene', tabindex: 0, role: 'img', 'aria-label': 'Both objects in three dimensions' });
-    if (!canvas.getContext('webgl2')) return null;
-    const renderer = new THREE.WebGLRenderer({ canvas, context: canvas.getContext('webgl2'), antialias: true, alpha: true });
+    if (!canvas.getContext('webgl2', kContext)) return null;
+    const renderer = new THREE.WebGLRenderer({ canvas, context: canvas.getContext('webgl2', kContext) });
     const camera = new THREE.PerspectiveCamera(40, 1, 0.01, 100);
     const controls = new THREE.OrbitControls(camera, canvas);
     const scene = new THREE.Scene();

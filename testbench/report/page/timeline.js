@@ -16,17 +16,27 @@
     return query ? (run.timelines || []).filter((timeline) => timeline.pose === pose) : [];
   }
 
+  // Banks of one memory are shown; those of several channels, up to hundreds, when they are asked for.
+  const isBank = (track) => track.name.startsWith('bank ');
+  const hasManyBanks = (tracks) => new Set(tracks.filter(isBank).map((track) => track.group)).size > 1;
+
   class View {
     constructor(timeline) {
       this.timeline = timeline;
-      this.tracks = tracksOf(timeline);
+      this.all = tracksOf(timeline);
       this.from = 0;
       this.to = timeline.cycles;
       this.canvas = element('canvas', { class: 'timeline', tabindex: 0, role: 'img', 'aria-label': 'Timeline of units and memory banks' });
-      this.canvas.style.height = `${timelinePaint.layout(this.tracks).height}px`;
       this.range = element('span', { class: 'note', 'data-range': true });
       this.asked = false;
+      this.showBanks(!hasManyBanks(this.all));
       this.listen();
+    }
+
+    showBanks(shown) {
+      this.tracks = this.all.filter((track) => shown || !isBank(track));
+      this.canvas.style.height = `${timelinePaint.layout(this.tracks).height}px`;
+      this.draw();
     }
 
     get left() { return this.canvas.clientWidth < 600 ? 92 : 150; }
@@ -144,7 +154,7 @@
     }
   }
 
-  // By group; states that never come are left out, those of one colour stand together.
+  // By group; states that never come are left out, those of one colour are together, and so are groups with the same states.
   function legend(tracks) {
     const groups = new Map();  // group -> colour -> names
     for (const track of tracks) {
@@ -156,8 +166,13 @@
         colours.get(colour).add(name);
       }
     }
-    return element('div', {}, ...[...groups].map(([group, colours]) => element('div', { class: 'legend' }, element('b', {}, group),
-      ...report.legend([...colours].map(([colour, names]) => [[...names].join(', '), colour])).childNodes)));
+    const lines = new Map();  // entries -> names of groups
+    for (const [group, colours] of groups) {
+      const entries = JSON.stringify([...colours].map(([colour, names]) => [[...names].sort().join(', '), colour]).sort());
+      lines.set(entries, [...(lines.get(entries) || []), group]);
+    }
+    return element('div', {}, ...[...lines].map(([entries, names]) => element('div', { class: 'legend' }, element('b', {}, names.join(', ')),
+      ...report.legend(JSON.parse(entries)).childNodes)));
   }
 
   function render(body, now) {
@@ -168,7 +183,8 @@
       element('div', { class: 'controls' },
         button('+', () => view.zoom(0.5), 'closer'), button('−', () => view.zoom(2), 'wider'),
         button('◀', () => view.move(-0.5), 'earlier'), button('▶', () => view.move(0.5), 'later'),
-        button('whole query', () => view.show(0, timeline.cycles)), view.range),
+        button('whole query', () => view.show(0, timeline.cycles)),
+        hasManyBanks(view.all) && report.toggle('banks', false, (on) => view.showBanks(on), { title: 'every bank of every memory channel' }), view.range),
       element('div', { class: 'stage' }, view.canvas), legend(view.tracks),
       element('p', { class: 'note' }, 'Wheel or two fingers zoom, dragging moves; keys: + − ← → Home. Zoomed out, each column of pixels shows the ',
         'shares of its cycles; zoomed in, every phase to the cycle.',

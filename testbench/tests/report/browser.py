@@ -2,6 +2,7 @@
 import base64
 import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -165,6 +166,11 @@ class Browser:
         for kind in ("keyDown", "keyUp"):
             self.call("Input.dispatchKeyEvent", type=kind, key=name)
         self.settle()
+
+    def printed_pages(self):
+        """How many pages of paper the page takes, as its own style says."""
+        pdf = base64.b64decode(self.call("Page.printToPDF", preferCSSPageSize=True)["data"])
+        return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
     def screenshot(self, path, selector=None):
         clip = {}

@@ -65,6 +65,33 @@ TEST_F(FramesFolderTest, ColumnsAreThoseOfTheFile) {
   EXPECT_EQ(sum, scene["totals"]["total_cycles"].get<double>());
 }
 
+TEST_F(FramesFolderTest, ObjectsThatMeetAreCountedByFramesAndTriangles) {
+  Json totals = Json::parse(read("out/scene.json"));
+  totals["triangle_pairs"] = 4;
+  write("out/scene.json", totals.dump());
+  write("out/pairs.csv",
+        "frame,object_a,object_b,triangle_a,triangle_b\n0,a,b,1,2\n1,a,c,0,0\n1,a,c,0,1\n3,a,c,0,1\n");
+  ReportPage page;
+  EXPECT_EQ(read_frames_folder(path("out"), page)["meetings"].dump(),
+            R"({"count":2,"most":[["a","c",2,1,3,3],["a","b",1,0,0,1]]})");
+}
+
+TEST_F(FramesFolderTest, DamagedPairsAreNamedWithFileAndLine) {
+  const std::string head = "frame,object_a,object_b,triangle_a,triangle_b\n";
+  for (const auto& [text, said] : std::initializer_list<std::pair<std::string, std::string>>{
+           {"frame,a\n", "pairs.csv:1: expected the pairs of a scene; is it from another version?"},
+           {head + "0,a\n", "pairs.csv:2: expected a frame, two objects and two triangles"},
+           {head + "0x,a,b,1,2\n", "pairs.csv:2: expected the number of a frame"}}) {
+    write("out/pairs.csv", text);
+    EXPECT_EQ(complaint(), said);
+  }
+  Json totals = Json::parse(read("out/scene.json"));
+  totals["triangle_pairs"] = 2;
+  write("out/scene.json", totals.dump());
+  write("out/pairs.csv", head + "0,a,b,1,2\n");
+  EXPECT_EQ(complaint(), "pairs.csv: expected 2 pairs of triangles, as scene.json says, got 1");
+}
+
 TEST_F(FramesFolderTest, DamageIsNamedWithFileAndLine) {
   EXPECT_EQ(complaint(), "none");
   EXPECT_EQ(complaint("frame,", "gram,"),

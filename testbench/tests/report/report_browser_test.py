@@ -5,6 +5,7 @@
 
 Exit status 77 where there is no Chromium (Debian: chromium).
 """
+import collections
 import json
 import os
 import re
@@ -289,6 +290,16 @@ class ReportPage(unittest.TestCase):
         self.browser.key("Home")
         self.assertEqual(self.timeline_range(), whole)
 
+    def test_timeline_of_many_channels_shows_banks_when_asked(self):
+        self.open("today/report.html")
+        banks = "report.timelineView.tracks.filter((t) => t.name.startsWith('bank ')).length"
+        self.assertEqual(self.value(banks), 0)
+        low = self.browser.place(".timeline")[3]
+        self.value("[...document.querySelectorAll('#timeline button')].find((b) => b.textContent === 'banks').click()")
+        self.browser.settle()
+        self.assertGreater(self.value(banks), 100)
+        self.assertGreater(self.browser.place(".timeline")[3], low + 1000)
+
     def test_timeline_names_phases(self):
         self.open("one/report.html")
         self.value("report.timelineView.show(100, 160)")
@@ -409,11 +420,41 @@ class ReportPage(unittest.TestCase):
         self.assertEqual(ticks[:9], [str(frame) for frame in range(9)], "frames are whole numbers")
         slowest = max(rows, key=lambda row: int(row["total_ns"]))
         self.assertEqual(self.value("document.querySelector('#frames tbody td').textContent"), slowest["frame"])
+        self.assertIn(f"{missed} of 9 frames missed their deadline of 250.000 µs.", self.value("document.querySelector('#frames').textContent"))
+        self.assertNotIn("false", self.value("document.querySelector('#frames').textContent"))
+        self.assertRegex(self.value("document.querySelector('#frames').textContent"), r"\d+ answers compared with the reference, 0 differences")
+        with open(f"{self.folder}/frames/pairs.csv") as file:
+            pairs = [line.split(",")[:3] for line in file][1:]
+        meet = collections.Counter((a, b) for _, a, b in pairs)
+        shown = self.value("[...document.querySelectorAll('#frames .searchable tbody tr')].map((r) => [...r.children].map((c) => c.textContent.replace(/\\s/g, '')))")
+        self.assertEqual({(a, b): count for a, b, *_, count in shown}, {names: str(count) for names, count in meet.items()})
+        a, b, frames, first, last, _ = shown[0]
+        of = [int(frame) for frame, *names in pairs if names == [a, b]]
+        self.assertEqual([frames, first, last], [str(len(set(of))), str(min(of)), str(max(of))])
+
+    def test_every_picture_has_a_name_of_its_own(self):
+        for page in ("one/report.html", "both.html", "frames/report.html", "paper/report.html"):
+            self.open(page)
+            names = self.value("[...document.querySelectorAll('main figure.plot, main canvas, main .architecture [role=img]')].map((n) => n.getAttribute('aria-label') || '')")
+            self.assertGreater(len(names), 1, page)
+            self.assertEqual([name for name in names if len(name) < 10], [], page)
+            self.assertEqual(len(set(names)), len(names), f"{page}: {sorted(names)}")
+
+    def test_a_query_is_printed_on_six_pages(self):
+        for page in ("one/report.html", "today/report.html", "frames/report.html"):
+            self.open(page)
+            self.assertLessEqual(self.browser.printed_pages(), 6, page)
 
     def test_narrow_window(self):
-        self.browser.resize(390, 844, mobile=True)
+        for width in (390, 500):
+            self.browser.resize(width, 844, mobile=True)
+            for page in ("one/report.html", "both.html", "frames/report.html", "paper/report.html"):
+                self.open(page)
+                self.assertLessEqual(self.value("document.documentElement.scrollWidth"), width, page)
         self.open("one/report.html")
-        self.assertLessEqual(self.value("document.documentElement.scrollWidth"), 390)
+        outside = self.value("""(() => { const svg = document.querySelectorAll('#account svg')[1], left = svg.getBoundingClientRect().left;
+            return [...svg.querySelectorAll('text')].filter((t) => t.getBoundingClientRect().left < left).map((t) => t.textContent); })()""")
+        self.assertEqual(outside, [], "names of Eq. 5's topics are whole")
 
 
 class OddPages(unittest.TestCase):
