@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ._core import Answer, Quaternion, Shape
 
 
-# Software that looks at no chip (docs/engines.md).
+# Software that looks at no chip (docs/reference.md).
 WITHOUT_CHIP = ("exact", "fcl", "opencl")
 
 
@@ -55,7 +55,7 @@ class Machine:
         first_witness  stop at the first pair of each pose
         raw            answers in float32 without the exact filter
         check          compare every answer with another engine's; a difference is an Error
-        model          who answers: "tlm" is this chip, "reference" and the others are software (docs/engines.md)
+        model          who answers: "tlm" is this chip, "reference" and the others are software (docs/reference.md)
         jobs           processes that share the poses; all cores if 0. The answers are the same
         out            a folder to keep the run in, for `collisionchip report`: the program makes it
         """

@@ -14,7 +14,7 @@ namespace collisionchip::api {
 // Who answers, and what.
 struct QueryRequest {
   std::string model =
-      "tlm";  // who answers (docs/engines.md): "tlm" is the machine, "reference" and the others are software
+      "tlm";  // who answers (docs/reference.md): "tlm" is the machine, "reference" and the others are software
   bool first = false;  // stop at the first pair of each pose
   bool raw = false;    // the answers of the paper's unit, in float32 and without the exact filter
   bool check = true;   // hold every answer against another engine's

@@ -76,8 +76,9 @@ class EngineVerbs(unittest.TestCase):
         self.assertEqual(self.named, ["tlm", "rtl", "reference", "mirror", "single_list", "simultaneous", "simultaneous_stored",
                                         "simultaneous_stacked", "brute_force", "exact", "fcl", "opencl"])
         self.assertLessEqual(set(self.missing), {"rtl", "fcl", "opencl"})
-        page = (pathlib.Path(__file__).resolve().parents[3] / "docs/engines.md").read_text()
-        self.assertEqual(re.findall(r"^\| `(\w+)` \| ", page.split("| verb | engines |")[0], re.M), self.named)
+        page = (pathlib.Path(__file__).resolve().parents[3] / "docs/reference.md").read_text()
+        first = re.findall(r"^\| (`[^|]*) \|", page.split("\n## ")[0], re.M)
+        self.assertEqual([name for cell in first for name in re.findall(r"`(\w+)`", cell)], self.named)
 
     def test_every_verb_takes_an_engine_or_refuses_it_by_name(self):
         for verb, (words, takes) in VERBS.items():
