@@ -3,11 +3,15 @@
 In comments of C++, SystemVerilog, Python and CMake: a path that lies in a room is there; a source or page that is named without its folder is somewhere; a
 collisionchip_NAME is a target of CMake; a Suite.Test is a test; a unit.key of a unit of the machine is a key, a counter or a channel. Words of capital letters
 stand for any (tlm/units/UNIT); a name in quotes and a line that is set in are examples.
+
+Comments of headers have no word that docs/plain_words.py refuses, except in the rooms of OLD_STYLE, which are not converted yet.
 """
 import io
 import re
 import subprocess
 import tokenize
+
+import plain_words
 
 SOURCES = ("*.h", "*.cpp", "*.sv", "*.svh", "*.py", "*.cl", "CMakeLists.txt", "*.cmake")
 PATH = re.compile(r"(?<![\w./<{-])((?:docs|tlm|reference|testbench|rtl_model|traces|python|examples|\.ci|cmake)/[\w./-]*\w)(?![\w*<{(])")
@@ -17,6 +21,7 @@ TEST = re.compile(r"(?<![\w.])([A-Z]\w*[a-z]\w*\.[A-Z]\w+)(?![\w(]|\.\w)")
 KEY = re.compile(r"(?<![\w./:>\"-])([a-z][a-z_0-9]*\.[a-z][a-z_0-9]*)(?![\w(/-]|\.\w)")
 ENDINGS = ("h", "cpp", "md", "toml", "py", "sv", "csv", "json", "sqlite", "txt", "html", "stl", "obj", "ply", "off", "fst", "svg", "cl", "cmake", "js", "css", "so", "a",
            "vcd", "gz", "xml", "lib", "lef", "yml", "sh", "in")
+OLD_STYLE = ("examples", "python", "reference", "rtl_model", "testbench", "tlm", "traces")
 ACCOUNTS = ("busy", "stalled", "idle")
 
 
@@ -55,6 +60,32 @@ def comments(path):
     return hashed(text) if path.suffix in (".cmake", ".txt") else slashed(text)
 
 
+def passages(path):
+    """(line, text) of comments that go on over lines; a comment behind code begins a passage, and so does an item of a list."""
+    lines = path.read_text().splitlines()
+    first, last, words = 0, 0, []
+    for line, text in comments(path):
+        example = re.match(r"//   |        ", text)
+        text = re.sub(r"^\s*(//+|/\*+|\*+/?|#+)\s?|\*/$", "", text).strip()
+        alone = re.match(r"\s*(//|/\*|\*|#)", lines[line - 1])
+        if words and (line != last + 1 or not alone or example or not text or re.match(r"[-*] |\d+\. ", text)):
+            yield first, " ".join(words)
+            words = []
+        if text and not example:
+            first = first if words else line
+            words.append(text)
+        last = line
+    if words:
+        yield first, " ".join(words)
+
+
+def complaints_of_words(path):
+    """(line, what) of each word that is refused."""
+    for line, text in passages(path):
+        for sentence in plain_words.sentences(text):
+            yield from ((line, what) for what in plain_words.refused(sentence))
+
+
 def files(root):
     """All files of the project, below its root; of a checkout those that git does not ignore."""
     done = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=root, capture_output=True, text=True)
@@ -85,7 +116,9 @@ class Names:
 
 
 def complaints(path, names):
-    """(line, what) of each name in the comments of a source that is not there."""
+    """(line, what) of each name in the comments of a source that is not there, and of refused words."""
+    if path.suffix == ".h" and not any(path.is_relative_to(names.root / room) for room in OLD_STYLE):
+        yield from complaints_of_words(path)
     for line, text in comments(path):
         if re.match(r"//   |        ", text):  # an example in code
             continue
