@@ -20,7 +20,7 @@ BUDGET = {  # page: the most words that it may have, as wc -w counts; of docs/ a
     "docs/explore.md": 2460,
     "docs/faults.md": 1810,
     "docs/findings.md": 1845,
-    "docs/group_machine.md": 3500,
+    "docs/group_machine.md": 3760,
     "docs/guide.md": 3660,
     "docs/host_port.md": 3070,
     "docs/library.md": 1360,
