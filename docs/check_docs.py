@@ -162,7 +162,9 @@ class Checker:
             elif " = " in line and section:
                 names.add(f"{section}.{line.split(' = ')[0]}")
         page = subprocess.run([self.binary, "stats", "--doc"], capture_output=True, text=True).stdout
-        names |= set(re.findall(r"`(\w+\.\w+)`", page))
+        names |= set(re.findall(r"`(\w+\.\w+)`", page))  # accounts, too
+        listed = subprocess.run([self.binary, "stats", "--doc", "--csv", "-"], capture_output=True, text=True).stdout
+        names |= {name for found in re.findall(r"^(\w+\.\w+),", listed, re.M) for name in (found, found.removesuffix("_occupancy"))}
         # Of the usual machine, and of those with more channels than that.
         leaves = ["--set", "stack_engine.leaf_test=triangle", "--set", "memory_controller.leaf_layout=triangle"]
         pairs = ["--set", "stack_engine.traversal=pairs", "--set", "stack_engine.transformed=stack"]

@@ -38,7 +38,8 @@ class Maker:
 
 
 MAKERS = (
-    Maker("keys", ("docs/configuration.md", "docs/statistics.md", "docs/stats.schema.json")),
+    Maker("keys", ("docs/configuration.md", "docs/statistics.md", "docs/stats.schema.json", "docs/tables/keys.csv", "docs/tables/key_rules.csv",
+                   "docs/tables/statistics.csv", "docs/tables/closing_sums.csv")),
     Maker("man", ("docs/man/collisionchip.1", "docs/man/collisionchip.bash")),
     Maker("machines", ("docs/chip.md#channels", "docs/architecture.svg", "docs/refit_machine.svg", "docs/group_machine.svg", "docs/contact_machine.svg", "docs/doorbell_machine.svg", "docs/brute_force_machine.svg")),
     Maker("concepts", ("docs/pictures/concepts.svg",)),

@@ -10,7 +10,7 @@ BUDGET = {  # page: the most words that it may have, as wc -w counts; of docs/ a
     "docs/beyond.md": 2270,
     "docs/chip.md": 1600,
     "docs/concepts.md": 870,
-    "docs/configuration.md": 8931,
+    "docs/configuration.md": 5240,
     "docs/costs.md": 1900,
     "docs/deformable.md": 1170,
     "docs/dop_unit.md": 1880,
@@ -43,7 +43,7 @@ BUDGET = {  # page: the most words that it may have, as wc -w counts; of docs/ a
     "docs/scenes.md": 1800,
     "docs/sdram.md": 1300,
     "docs/stack_engine.md": 1970,
-    "docs/statistics.md": 9901,
+    "docs/statistics.md": 4250,
     "docs/style.md": 620,
     "docs/today.md": 2120,
     "docs/tree.md": 1750,
@@ -54,7 +54,6 @@ BUDGET = {  # page: the most words that it may have, as wc -w counts; of docs/ a
 }
 OLD_STYLE = {  # pages that are not converted yet: their words are counted, not read
     "docs/configuration.md",
-    "docs/statistics.md",
 }
 MOST_PAGES, MOST_WORDS = 45, 85000  # held once OLD_STYLE is empty
 ANSWER_SENTENCES, ANSWER_COLUMNS, SENTENCE_WORDS = 2, 6, 32

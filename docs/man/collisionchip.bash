@@ -77,10 +77,10 @@ _collisionchip() {
       esac
       ;;
     "config")
-      options="-h --help --chip --set --list --csv --doc --netlist"
+      options="-h --help --chip --set --list --explain --rules --netlist --doc --csv"
       case $before in
         --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-contact beyond-max today" paths=-f ;;
-        --set) : ;;
+        --set|--explain) : ;;
         --csv) paths=-f ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
@@ -117,7 +117,7 @@ _collisionchip() {
       esac
       ;;
     "stats")
-      options="-h --help --csv --doc --schema"
+      options="-h --help --csv --doc --sums --schema"
       case $before in
         --csv) paths=-f ;;
         *)

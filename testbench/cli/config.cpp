@@ -1,10 +1,9 @@
-// collisionchip config: the effective configuration, the netlist, the presets, or the page that documents every key.
+// collisionchip config: the effective configuration, the netlist, the presets, or what is known about the keys.
 #include <memory>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/testbench/cli/chip_options.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/preset_list.h"
@@ -21,30 +20,33 @@ namespace {
 
 struct ConfigOptions {
   ChipOptions chip;
-  bool doc = false, netlist = false, list = false;
-  std::string csv;
+  bool doc = false, netlist = false, list = false, rules = false;
+  std::string explained, csv;
 };
 
-void print_list(const std::string& csv) {
-  if (csv.empty()) {
-    fmt::print("{}", preset_list_text());
-  } else {
-    write_output_file(csv, preset_list_csv());
-  }
-}
-
-int config(const CLI::App& verb, ConfigOptions options) {
+int config(const CLI::App& verb, const ConfigOptions& options) {
   if (options.list) {
-    refuse_typed(verb, {"--chip", "--set", "--netlist", "--doc"}, "no --list, which is of all presets");
-    check_file_roles({}, {{"--csv", options.csv, true}});
-    resolve_output(options.csv);
-    print_list(options.csv);
+    refuse_typed(verb, {"--chip", "--set", "--netlist", "--doc", "--rules", "--explain"},
+                 "no --list, which prints all presets");
+    print_or_write(options.csv, preset_list_text, preset_list_csv);
     return kExitDone;
   }
-  refuse_typed(verb, {"--csv"}, "--list as well");
   if (options.doc) {
-    refuse_typed(verb, {"--chip", "--set", "--netlist"}, "no --doc, which is of all machines");
-    fmt::print("{}", configuration_page());
+    refuse_typed(verb, {"--chip", "--set", "--netlist", "--rules", "--explain"},
+                 "no --doc, which prints all keys");
+    print_or_write(options.csv, configuration_page, keys_csv);
+    return kExitDone;
+  }
+  if (options.rules) {
+    refuse_typed(verb, {"--chip", "--set", "--netlist", "--explain"}, "no --rules, which prints all rules");
+    print_or_write(options.csv, rules_text, rules_csv);
+    return kExitDone;
+  }
+  refuse_typed(verb, {"--csv"}, "--list, --doc or --rules as well");
+  if (!options.explained.empty()) {
+    refuse_typed(verb, {"--chip", "--set", "--netlist"},
+                 "no --explain, which says the same of every machine");
+    fmt::print("{}", explanation(options.explained));
     return kExitDone;
   }
   const ChipConfig config = load_chip(options.chip);
@@ -66,12 +68,17 @@ Verb add_config(CLI::App& app) {
   verb->add_flag(
       "--list", options->list,
       "print the presets instead: silicon, clock, memory, whether there is RTL, and a line on each");
-  verb->add_option("--csv", options->csv, "with --list: a line for each preset; - for standard output")
-      ->type_name("FILE");
-  verb->add_flag("--doc", options->doc,
-                 "print docs/configuration.md instead: every key, its unit, range and meaning");
+  verb->add_option("--explain", options->explained,
+                   "print what a key is instead, or each key of a section: meaning, default, values, rules")
+      ->type_name("KEY");
+  verb->add_flag("--rules", options->rules, "print the rules between keys instead");
   verb->add_flag("--netlist", options->netlist,
                  "print the machine's units and the channels between them instead, as JSON");
+  verb->add_flag("--doc", options->doc, "print docs/configuration.md instead");
+  verb->add_option(
+          "--csv", options->csv,
+          "with --list, --doc or --rules: a line for each preset, key or rule; - for standard output")
+      ->type_name("FILE");
   return [options, verb] { return config(*verb, *options); };
 }
 

@@ -7,6 +7,7 @@
 
 #include <unistd.h>
 
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "collisionchip/reference/files/output_file.h"
@@ -93,6 +94,16 @@ void resolve_output(std::string& path) {
     throw InputError(std::string("standard output: expected a stream that can be written: ") +
                      std::strerror(errno));
   path = "/dev/fd/" + std::to_string(data);
+}
+
+void print_or_write(std::string csv, std::string (*text)(), std::string (*table)()) {
+  check_file_roles({}, {{"--csv", csv, true}});
+  resolve_output(csv);
+  if (csv.empty()) {
+    fmt::print("{}", text());
+  } else {
+    write_output_file(csv, table());
+  }
 }
 
 }  // namespace collisionchip

@@ -24,4 +24,7 @@ void resolve_input(std::string& path);
 // The data alone have standard output then: what the program prints goes to standard error from now on.
 void resolve_output(std::string& path);
 
+// Prints the text; with a path, what --csv names, it writes the table instead.
+void print_or_write(std::string csv, std::string (*text)(), std::string (*table)());
+
 }  // namespace collisionchip

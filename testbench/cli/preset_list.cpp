@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/text/csv_field.h"
 #include "collisionchip/testbench/account/machine_facts.h"
-#include "collisionchip/testbench/explore/result_export.h"
 #include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {

@@ -17,8 +17,40 @@ namespace {
 
 struct StatsOptions {
   std::string file, csv;
-  bool doc = false, schema = false;
+  bool doc = false, schema = false, sums = false;
 };
+
+int write_csv(std::string from, std::string to) {
+  check_file_roles({{"FILE", from, true}}, {{"--csv", to, true}});
+  const std::string shown = to;
+  resolve_input(from);
+  resolve_output(to);
+  const std::uint64_t rows = write_statistics_csv(from, to);
+  fmt::print("{}: {} queries\n", shown, rows);
+  return kExitDone;
+}
+
+int stats(const CLI::App& verb, const StatsOptions& options) {
+  if (options.doc) {
+    refuse_typed(verb, {"FILE", "--schema", "--sums"}, "no --doc");
+    print_or_write(options.csv, statistics_page, statistics_list_csv);
+    return kExitDone;
+  }
+  if (options.sums) {
+    refuse_typed(verb, {"FILE", "--schema"}, "no --sums");
+    print_or_write(options.csv, closing_sums_text, closing_sums_csv);
+    return kExitDone;
+  }
+  if (options.schema) {
+    refuse_typed(verb, {"FILE", "--csv"}, "no --schema");
+    fmt::print("{}", statistics_schema());
+    return kExitDone;
+  }
+  if (options.file.empty() != options.csv.empty()) throw InputError("FILE and --csv", "both of them or none");
+  if (options.csv.empty())
+    throw WrongWord("stats: expected FILE with --csv, --doc, --sums or --schema, got none");
+  return write_csv(options.file, options.csv);
+}
 
 }  // namespace
 
@@ -27,32 +59,15 @@ Verb add_stats(CLI::App& app) {
   CLI::App* verb =
       app.add_subcommand("stats", "Turn the statistics of a run into CSV, or explain every statistic.");
   verb->add_option("FILE", options->file, "statistics of `collide --stats`; with --csv");
-  verb->add_option("--csv", options->csv, "write one row per query, one column per statistic")
+  verb->add_option(
+          "--csv", options->csv,
+          "write one row per query, one column per statistic; with --doc one row per statistic, with --sums "
+          "one row per sum; - for standard output")
       ->type_name("FILE.csv");
-  verb->add_flag("--doc", options->doc, "print docs/statistics.md: every statistic, its unit and meaning");
+  verb->add_flag("--doc", options->doc, "print docs/statistics.md: every statistic and its meaning");
+  verb->add_flag("--sums", options->sums, "print the closing sums: which statistics must agree");
   verb->add_flag("--schema", options->schema, "print docs/stats.schema.json: the JSON Schema of FILE");
-  return [options, verb] {
-    if (options->doc || options->schema)
-      refuse_typed(*verb, {"FILE", "--csv"}, options->doc ? "no --doc" : "no --schema");
-    if (options->file.empty() != options->csv.empty())
-      throw InputError("FILE and --csv", "both of them or none");
-    if (options->doc) {
-      refuse_typed(*verb, {"--schema"}, "no --doc");
-      fmt::print("{}", statistics_page());
-    } else if (options->schema) {
-      fmt::print("{}", statistics_schema());
-    } else if (!options->csv.empty()) {
-      check_file_roles({{"FILE", options->file, true}}, {{"--csv", options->csv, true}});
-      std::string from = options->file, to = options->csv;
-      resolve_input(from);
-      resolve_output(to);
-      const std::uint64_t rows = write_statistics_csv(from, to);
-      fmt::print("{}: {} queries\n", options->csv, rows);
-    } else {
-      throw WrongWord("stats: expected FILE with --csv, --doc or --schema, got none");
-    }
-    return kExitDone;
-  };
+  return [options, verb] { return stats(*verb, *options); };
 }
 
 }  // namespace collisionchip

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/files/output_file.h"
+#include "collisionchip/reference/text/csv_field.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/estimator/known_error.h"
 #include "collisionchip/testbench/explore/result_export.h"

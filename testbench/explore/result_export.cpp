@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "collisionchip/reference/files/output_file.h"
+#include "collisionchip/reference/text/csv_field.h"
 #include "collisionchip/testbench/explore/evaluator.h"
 #include "collisionchip/testbench/explore/pareto_front.h"
 #include "collisionchip/testbench/run/model_version.h"
@@ -311,13 +312,6 @@ class Exporter {
 };
 
 }  // namespace
-
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  std::string quoted_text = "\"";
-  for (const char c : text) quoted_text += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted_text + '"';
-}
 
 std::string settings_of(const Plan& plan, const ChipConfig& config) {
   std::string text;

@@ -38,9 +38,6 @@ struct ExportSummary {
   std::vector<std::uint64_t> lacking;  // by objective: points within the limits whose machines lack it
 };
 
-// As a field of a CSV line: in quotes if it has to be.
-std::string csv_field(const std::string& text);
-
 // What `point` changes in the plan's chip: "sdram.banks=8 sdram.page_policy=open".
 std::string settings_of(const Plan& plan, const ChipConfig& config);
 

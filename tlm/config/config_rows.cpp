@@ -15,9 +15,10 @@ using Keys = std::vector<ConfigKey>;
 // A kind of memory sets keys of several sections, so its row is here.
 ConfigKey memory_kind_key() {
   const KeyRow row =
-      key_rows::word("memory.kind", memory_kind_names(), "ours",
-                     "a memory by its name: sets the other keys of this section and those of `sdram` and "
-                     "`energy` that a data sheet gives ([memories.md](memories.md)); `custom`: sets nothing")
+      key_rows::word(
+          "memory.kind", memory_kind_names(), "ours",
+          "a memory by its name ([memories.md](memories.md)): it sets the other keys of this section and "
+          "those of `sdram` and `energy` that a data sheet gives; `custom` sets nothing")
           .added_with(0)
           .about(MemoryKeys::kGap);
   return {row, [](const ChipConfig& config) { return config.memory.kind; }, set_memory_kind};

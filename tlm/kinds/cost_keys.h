@@ -28,16 +28,16 @@ struct EnergyKeys {
                                  "a float32 multiplication in 45 nm at 0.9 V; M. Horowitz, Computing's "
                                  "Energy Problem, ISSCC 2014: 3.7 pJ"));
     key(&K::add_fj,
-        integer("add_fj", "fJ", kAny, "ours", "a float32 addition, likewise; ISSCC 2014: 0.9 pJ"));
+        integer("add_fj", "fJ", kAny, "ours", "a float32 addition in 45 nm at 0.9 V; ISSCC 2014: 0.9 pJ"));
     key(&K::compare_fj, integer("compare_fj", "fJ", kAny, "ours",
                                 "a comparison of two float32 numbers, as much as the addition of two "
                                 "integers; ISSCC 2014: 0.1 pJ"));
     key(&K::sram_fj, integer("sram_fj", "fJ", kAny, "ours",
-                             "32 bits of an SRAM of 8 KiB, of others by the square root of their size; "
+                             "32 bits of an SRAM with 8 KiB; other SRAMs by the square root of their size; "
                              "ISSCC 2014: 10 pJ for 64 bits of 8 KiB, 20 of 32 KiB, 100 of 1 MiB"));
     key(&K::technology_percent, integer("technology_percent", "per cent", kAny, "ours",
-                                        "of the four above: 4 times the length and 4 times the square of the "
-                                        "voltage in 0.18 µm at 1.8 V"));
+                                        "factor on the four keys above: 4 times the length and 4 times the "
+                                        "square of the voltage in 0.18 µm at 1.8 V"));
     key(&K::activate_pj,
         integer(
             "activate_pj", "pJ", kAny, "ours",
@@ -90,7 +90,7 @@ struct AreaKeys {
         integer("dotadd_um2", "um2", kAny, "ours", "a DOTADD of six stages, synthesised alone")
             .added_with(684000));
     key(&K::dotadd_stage_um2, integer("dotadd_stage_um2", "um2", kAny, "ours",
-                                      "each stage beyond six: a sixth of what twelve take more")
+                                      "each stage beyond six: a sixth of what twelve stages add")
                                   .added_with(16500));
     key(&K::multiply_um2, integer("multiply_um2", "um2", kAny, "ours",
                                   "a float32 multiplier without registers, synthesised alone")
@@ -112,7 +112,7 @@ struct AreaKeys {
             "Generation Logic Technology, IEDM 1998")
             .added_with(5590));
     key(&K::sram_percent, integer("sram_percent", "per cent", kAny, "ours",
-                                  "of its bits: an SRAM with decoders and amplifiers; a rule of thumb")
+                                  "factor on an SRAM's bits for its decoders and amplifiers; a rule of thumb")
                               .added_with(150));
     key(&K::pci_interface_um2,
         integer("pci_interface_um2", "um2", kAny, "ours", "the unit, synthesised whole").added_with(570000));
@@ -122,41 +122,42 @@ struct AreaKeys {
     key(&K::stack_engine_um2,
         integer("stack_engine_um2", "um2", kAny, "ours", "the unit with 128 levels, synthesised by module")
             .added_with(3151000));
-    key(&K::stack_level_bits,
-        integer("stack_level_bits", "bits", kAny, "ours", "of registers in each level of the Stack Engine")
-            .added_with(93));
+    key(&K::stack_level_bits, integer("stack_level_bits", "bits", kAny, "ours",
+                                      "bits of registers in each level of the Stack Engine")
+                                  .added_with(93));
     key(&K::fixed_dotadd_um2,
         integer("fixed_dotadd_um2", "um2", kAny, "ours", "a DOTADD of 18-bit numbers, synthesised alone")
             .added_with(286628));
     key(&K::corner_dotadd_um2, integer("corner_dotadd_um2", "um2", kAny, "ours",
-                                       "a DOTADD of 26 by 24 bits that moves corners, likewise")
+                                       "a DOTADD of 26 by 24 bits that moves corners, synthesised alone")
                                    .added_with(518812));
-    key(&K::group_compare_um2,
-        integer("group_compare_um2", "um2", kAny, "ours", "a test of two members of 24 coordinates, likewise")
-            .added_with(50863));
+    key(&K::group_compare_um2, integer("group_compare_um2", "um2", kAny, "ours",
+                                       "a test of two members of 24 coordinates, synthesised alone")
+                                   .added_with(50863));
     key(&K::group_decode_um2, integer("group_decode_um2", "um2", kAny, "ours",
-                                      "a member of 24 coordinates from its quanta, likewise")
+                                      "decoder of a member of 24 coordinates, synthesised alone")
                                   .added_with(186632));
     key(&K::group_extent_um2, integer("group_extent_um2", "um2", kAny, "ours",
-                                      "how far a triangle reaches along one direction, likewise")
+                                      "extent of a triangle along one direction, synthesised alone")
                                   .added_with(105354));
     key(&K::small_block_um2, integer("small_block_um2", "um2", kAny, "ours",
-                                     "corners of two triangles in 16 bits with one shift, likewise")
+                                     "corners of two triangles in 16 bits with one shift, synthesised alone")
                                  .added_with(560286));
     key(&K::small_cross_um2, integer("small_cross_um2", "um2", kAny, "ours",
-                                     "a cross product of two vectors of 16-bit numbers, likewise")
+                                     "a cross product of two vectors of 16-bit numbers, synthesised alone")
                                  .added_with(397901));
-    key(&K::small_sum_um2,
-        integer("small_sum_um2", "um2", kAny, "ours",
-                "a cross product of differences from four others, and the sum of its magnitudes, likewise")
-            .added_with(95288));
+    key(&K::small_sum_um2, integer("small_sum_um2", "um2", kAny, "ours",
+                                   "a cross product of differences from four others, and the sum of its "
+                                   "magnitudes, synthesised alone")
+                               .added_with(95288));
     key(&K::small_triple_um2,
-        integer("small_triple_um2", "um2", kAny, "ours",
-                "a determinant of three vectors of 16-bit numbers, whose cross product is there, likewise")
+        integer(
+            "small_triple_um2", "um2", kAny, "ours",
+            "a determinant of three vectors of 16-bit numbers from a given cross product, synthesised alone")
             .added_with(383167));
     key(&K::small_sign_um2,
         integer("small_sign_um2", "um2", kAny, "ours",
-                "the sign of a determinant of differences from four others, and its bound, likewise")
+                "the sign of a determinant of differences from four others, and its bound, synthesised alone")
             .added_with(273153));
     key(&K::group_engine_um2, integer("group_engine_um2", "um2", kAny, "ours",
                                       "the Group Engine without contexts and lists; assumed")

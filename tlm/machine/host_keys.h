@@ -38,34 +38,34 @@ struct HostKeys {
     using namespace key_rows;
     using K = HostKeys;
     key(&K::kind, word("kind", {"pci", "pcie", "axi"}, "§4; others ours",
-                       "the link to the host: the bus of section `pci`, PCI Express, or an AXI port")
+                       "link to the host: the bus of section `pci`, PCI Express, or an AXI port")
                       .only("pci_interface")
                       .added_with(0));
-    key(&K::generation, one_of("generation", "-", {3, 4, 5}, "ours", "of PCI Express").added_with(4));
+    key(&K::generation,
+        one_of("generation", "-", {3, 4, 5}, "ours", "generation of PCI Express").added_with(4));
     key(&K::lanes, one_of("lanes", "lanes", {1, 2, 4, 8, 16}, "ours",
-                          "of PCI Express; of AXI words of 32 bits that pass in a chip cycle")
+                          "lanes of PCI Express; with AXI: 32-bit words in a chip cycle")
                        .added_with(4));
-    key(&K::write_ns, integer("write_ns", "ns", {0, 100000}, "ours",
-                              "until the chip sees a posted write; 0: 430, 350 or 300 by `host.generation`, "
-                              "40 of AXI")
-                          .added_with(0));
+    key(&K::write_ns,
+        integer(
+            "write_ns", "ns", {0, 100000}, "ours",
+            "time until the chip sees a posted write; 0: 430, 350 or 300 by `host.generation`, 40 with AXI")
+            .added_with(0));
     key(&K::result_ns, integer("result_ns", "ns", {0, 100000}, "ours",
-                               "until the host sees what the chip writes; 0: 430, 350 or 300 by "
-                               "`host.generation`, 60 of AXI")
+                               "time until the host sees what the chip writes; 0: 430, 350 or 300 by "
+                               "`host.generation`, 60 with AXI")
                            .added_with(0));
-    key(&K::bytes_per_us,
-        integer("bytes_per_us", "bytes", {0, 1000000}, "ours",
-                "that the link carries in a microsecond, in each direction; 0: 984, 1969 or 3938 a lane by "
-                "`host.generation`, 4 a lane and chip cycle of AXI")
-            .added_with(0));
+    key(&K::bytes_per_us, integer("bytes_per_us", "bytes", {0, 1000000}, "ours",
+                                  "bytes per microsecond in each direction; 0: 984, 1969 or 3938 a lane by "
+                                  "`host.generation`, with AXI 4 a lane and chip cycle")
+                              .added_with(0));
     key(&K::payload_bytes,
-        integer("payload_bytes", "bytes", {0, 4096}, "ours", "most data of a packet; 0: 128, 256 of AXI")
+        integer("payload_bytes", "bytes", {0, 4096}, "ours", "most data in a packet; 0: 128, with AXI 256")
             .added_with(0));
-    key(&K::overhead_bytes,
-        integer("overhead_bytes", "bytes", {0, 256}, "ours",
-                "of a packet beside its data; 0: 24 (header of four words, sequence number, check sums, "
-                "framing), none of AXI")
-            .added_with(0));
+    key(&K::overhead_bytes, integer("overhead_bytes", "bytes", {0, 256}, "ours",
+                                    "bytes of a packet in addition to its data; 0: none with AXI, otherwise "
+                                    "24 (header of four words, sequence number, check sums, framing)")
+                                .added_with(0));
     key(&K::results,
         word("results", {"fifo", "memory"}, "§4.3; `memory` ours",
              "who moves results: the host reads the Pointer FIFO, or the Result Unit writes bursts into the "
@@ -75,11 +75,12 @@ struct HostKeys {
             .only("triangle_unit")
             .added_with(0));
     key(&K::burst_bytes, integer("burst_bytes", "bytes", {32, kMostBurstBytes, IntegerRule::power_of_two},
-                                 "ours", "of a burst of results, at most")
+                                 "ours", "largest burst of results")
                              .added_with(128));
-    key(&K::ring_entries, integer("ring_entries", "places", {8, 1048576, IntegerRule::power_of_two}, "ours",
-                                  "of eight bytes in the ring of each query, headers of bursts included")
-                              .added_with(1024));
+    key(&K::ring_entries,
+        integer("ring_entries", "places", {8, 1048576, IntegerRule::power_of_two}, "ours",
+                "places of eight bytes in the ring of each query, for results and headers of bursts")
+            .added_with(1024));
     constexpr Range kSecond{0, 1000000000};
     key(&K::setup_ns, integer("setup_ns", "ns", kSecond, "ours",
                               "host's time for a pose whose registers it makes, without the transfers")
@@ -88,7 +89,7 @@ struct HostKeys {
         integer("settle_ns", "ns", kSecond, "ours", "host's time for a pair that the chip leaves undecided")
             .added_with(75));
     key(&K::call_ns,
-        integer("call_ns", "ns", kSecond, "ours", "host's time for a call that starts one query or several")
+        integer("call_ns", "ns", kSecond, "ours", "host's time for a call, which starts one query or several")
             .added_with(18));
   }
 };

@@ -9,7 +9,7 @@
 //     static void describe(Visit&& key) {
 //       using namespace key_rows;
 //       key(&PointerFifoKeys::depth,
-//           integer("depth", "entries", {1, 1048576}, "§4.3; number ours", "results the FIFO holds")
+//           integer("depth", "entries", {1, 1048576}, "§4.3; number ours", "results that the FIFO holds")
 //               .parameter("pci_interface", "POINTER_FIFO_DEPTH"));
 //     }
 //   };

@@ -61,30 +61,29 @@ struct TreeKeys {
     key(&K::format,
         word("format", {"dop128", "obb64", "obb40", "aabb32", "aabb21", "aabb32-leafless", "aabb21-leafless"},
              "ours",
-             "what nodes hold: DOPs, oriented boxes in 64 or 40 bytes, "
-             "axis-aligned ones in 32 or 21; it decides which unit "
-             "compares them. `-leafless`: leaves have no nodes, their triangles lie in "
-             "their places")
+             "volumes of the nodes: DOPs, oriented boxes in 64 or 40 bytes, or axis-aligned boxes in 32 or "
+             "21 bytes. With `-leafless` a leaf's triangle is in the place of its box")
             .added_with(0));
     key(&K::builder, word("builder", dop_builder_names(), "§3.3",
-                          "how a tree of DOPs is built; other volumes are built top-down")
+                          "how a tree of DOPs is built; trees of other volumes are built top-down")
                          .added_with(0));
-    key(&K::rule,
-        word("rule", split_rule_names(), "§3.3",
-             "how triangles are divided top-down; `dop` stands for the own rule of other volumes, too")
-            .added_with(3));
-    key(&K::axis, word("axis", tree_axis_names(), "ours", "of the rule `axis_point`").added_with(0));
-    key(&K::point, word("point", tree_point_names(), "ours", "where along the axis, of the rule `axis_point`")
-                       .added_with(0));
+    key(&K::rule, word("rule", split_rule_names(), "§3.3",
+                       "how `top_down` divides triangles; with other volumes `dop` means their own rule")
+                      .added_with(3));
+    key(&K::axis, word("axis", tree_axis_names(), "ours", "axis of the rule `axis_point`").added_with(0));
+    key(&K::point,
+        word("point", tree_point_names(), "ours", "point on this axis where the rule `axis_point` divides")
+            .added_with(0));
     key(&K::objective,
-        word("objective", tree_objective_names(), "ours", "what chooses among the axes of `normals`")
+        word("objective", tree_objective_names(), "ours", "value by which `normals` chooses its axis")
             .added_with(0));
     key(&K::degree, one_of("degree", "children", {2, 4, 8}, "ours",
-                           "of a node; the chip takes 2, the others are for `trees`")
+                           "children of a node; other values than 2 are for the verb `trees`")
                         .added_with(2));
-    key(&K::leaf_size, integer("leaf_size", "triangles", {1, 64}, "ours",
-                               "at most in a leaf; the chip takes 1, the others are for `trees`")
-                           .added_with(1));
+    key(&K::leaf_size,
+        integer("leaf_size", "triangles", {1, 64}, "ours",
+                "most triangles in a leaf; more than 1 is for the verb `trees`")
+            .added_with(1));
   }
 };
 
@@ -96,10 +95,9 @@ struct QueryKeys {
   static void describe(Visit&& key) {
     using namespace key_rows;
     using K = QueryKeys;
-    key(&K::tumbled_side,
-        word("tumbled_side", {"a", "b", "smaller"}, "ours",
-             "the object whose DOPs are transformed; smaller: the one whose root is less wide "
-             "along its widest axis, B if none is"));
+    key(&K::tumbled_side, word("tumbled_side", {"a", "b", "smaller"}, "ours",
+                               "object whose DOPs are transformed. `smaller`: the object whose root is "
+                               "narrower along its widest axis; B if both are equal"));
   }
 };
 
@@ -114,20 +112,19 @@ struct EngineKeys {
     using namespace key_rows;
     using K = EngineKeys;
     key(&K::kind, word("kind", {"tree", "brute_force", "groups"}, "ours",
-                       "which triangles are tested: those that the lists of a tree lead "
-                       "to, every pair, or those that lists of "
-                       "groups lead to")
+                       "which triangle pairs are tested: those that the lists of a tree find, all, or those "
+                       "that lists of groups find")
                       .only("pci_interface")
                       .only("memory_controller")
                       .only("triangle_unit")
                       .only("pointer_fifo")
                       .added_with(0));
     key(&K::tile, integer("tile", "triangles", {1, 65536}, "ours",
-                          "tumbled triangles on the chip at once, where there is no tree")
+                          "with `brute_force`: tumbled triangles on the chip at once")
                       .added_with(64));
     key(&K::count, integer("count", "engines", {1, 4}, "ours",
-                           "with groups side by side, each with caches of its own; the entries "
-                           "of the command queue belong to them in turn")
+                           "with groups: engines side by side, each with its own caches; the entries of the "
+                           "command queue belong to them in turn")
                        .added_with(1));
   }
 };
@@ -148,23 +145,27 @@ struct GroupKeys {
     using namespace key_rows;
     using K = GroupKeys;
     key(&K::width,
-        one_of("width", "members", {2, 4}, "§3.1, footnote 1", "of a group, at most").added_with(4));
-    key(&K::bits, integer("bits", "bits", {5, 8}, "ours", "of a coefficient, quantised relative to its group")
-                      .added_with(5));
+        one_of("width", "members", {2, 4}, "§3.1, footnote 1", "most members of a group").added_with(4));
+    key(&K::bits,
+        integer("bits", "bits", {5, 8}, "ours", "bits of a coefficient, quantised relative to its group")
+            .added_with(5));
     key(&K::leaf_size,
-        one_of("leaf_size", "triangles", {1, 2, 4}, "ours", "of a leaf, at most").added_with(2));
+        one_of("leaf_size", "triangles", {1, 2, 4}, "ours", "most triangles in a leaf").added_with(2));
     key(&K::tight_leaf,
-        boolean("tight_leaf", "ours", "a tumbled leaf's volume is made from its moved corners")
+        boolean("tight_leaf", "ours", "the volume of a tumbled leaf is made from its moved corners")
             .added_with(1));
-    key(&K::plane, boolean("plane", "ours",
-                           "a tumbled triangle whose plane passes an aligned leaf's volume by is not tested")
-                       .added_with(1));
+    key(&K::plane,
+        boolean("plane", "ours",
+                "a tumbled triangle is not tested if its plane misses the volume of the aligned leaf")
+            .added_with(1));
     key(&K::own_volume,
-        boolean("own_volume", "ours", "nor is one whose volume each aligned triangle's own volume parts")
+        boolean(
+            "own_volume", "ours",
+            "a tumbled triangle is not tested if its volume misses the own volume of every aligned triangle")
             .added_with(1));
     key(&K::leaf_plane,
         boolean("leaf_plane", "ours",
-                "a tumbled leaf meets no aligned member that the planes of all its triangles pass by")
+                "an aligned member is not met if the planes of all triangles of the tumbled leaf miss it")
             .added_with(0));
   }
 };
@@ -184,12 +185,15 @@ struct UnitModels {
     using namespace key_rows;
     using K = UnitModels;
     const std::vector<std::string> models = {"tlm", "rtl"};
-    key(&K::pci_interface, word("pci_interface", models, "ours", "what the PCI Interface is"));
-    key(&K::memory_controller, word("memory_controller", models, "ours", "what the Memory Controller is"));
-    key(&K::stack_engine, word("stack_engine", models, "ours", "what the Stack Engine is"));
-    key(&K::dop_unit, word("dop_unit", models, "ours", "what the DOP Unit is"));
-    key(&K::triangle_unit, word("triangle_unit", models, "ours", "what the Triangle Unit is"));
-    key(&K::pointer_fifo, word("pointer_fifo", models, "ours", "what the Pointer FIFO is"));
+    key(&K::pci_interface,
+        word("pci_interface", models, "ours", "SystemC model or RTL of the PCI Interface"));
+    key(&K::memory_controller,
+        word("memory_controller", models, "ours", "SystemC model or RTL of the Memory Controller"));
+    key(&K::stack_engine, word("stack_engine", models, "ours", "SystemC model or RTL of the Stack Engine"));
+    key(&K::dop_unit, word("dop_unit", models, "ours", "SystemC model or RTL of the DOP Unit"));
+    key(&K::triangle_unit,
+        word("triangle_unit", models, "ours", "SystemC model or RTL of the Triangle Unit"));
+    key(&K::pointer_fifo, word("pointer_fifo", models, "ours", "SystemC model or RTL of the Pointer FIFO"));
   }
 };
 

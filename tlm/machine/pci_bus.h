@@ -28,15 +28,14 @@ struct PciBus {
     key(&K::wait_clocks, integer("wait_clocks", "PCI clocks", {0, 16}, "ours",
                                  "target wait states before the first data phase of a read"));
     key(&K::turnaround_clocks,
-        integer("turnaround_clocks", "PCI clocks", {0, 16}, "ours", "idle bus after each transaction"));
+        integer("turnaround_clocks", "PCI clocks", {0, 16}, "ours", "idle clocks after each transaction"));
     key(&K::burst_words, integer("burst_words", "words", {1, 1024}, "ours",
                                  "longest burst of one transaction, in 32-bit words"));
-    key(&K::read_burst_words,
-        integer(
-            "read_burst_words", "words", {0, 1024}, "ours",
-            "the same of a read (1: the single reads of a processor behind a bridge); 0: as `burst_words`")
-            .only("pci_interface")
-            .added_with(0));
+    key(&K::read_burst_words, integer("read_burst_words", "words", {0, 1024}, "ours",
+                                      "longest burst of a read; 0: as `burst_words`; 1: single reads, as of "
+                                      "a processor behind a bridge")
+                                  .only("pci_interface")
+                                  .added_with(0));
   }
 };
 

@@ -21,21 +21,21 @@ struct MemoryKeys {
   static void describe(Visit&& key) {
     using namespace key_rows;
     using K = MemoryKeys;
-    key(&K::clock_mhz, integer("clock_mhz", "MHz", {0, 10000}, "ours",
-                               "the memory's own clock, in whose cycles all times of `sdram` are; "
-                               "0: the chip's")
-                           .only("memory_controller")
-                           .added_with(0));
+    key(&K::clock_mhz,
+        integer("clock_mhz", "MHz", {0, 10000}, "ours",
+                "the memory's own clock; all times of `sdram` are in its cycles; 0: the chip's clock")
+            .only("memory_controller")
+            .added_with(0));
     key(&K::clock_bytes, one_of("clock_bytes", "bytes", {0, 2, 4, 8, 16, 32, 64}, "ours",
-                                "on the memory's pins per cycle of its clock; 0: `sdram.bus_bytes`")
+                                "bytes on the memory's pins in a cycle of its clock; 0: `sdram.bus_bytes`")
                              .only("memory_controller")
                              .added_with(0));
     key(&K::channels, one_of("channels", "channels", {1, 2, 4, 8}, "ours",
-                             "of memory, each with a Memory Controller; more than one with groups")
+                             "memory channels, each with a Memory Controller; more than one only with groups")
                           .only("memory_controller")
                           .added_with(1));
     key(&K::interleave_bytes, one_of("interleave_bytes", "bytes", {32, 64, 128, 256, 512, 1024, 4096}, "ours",
-                                     "that lie in one channel before the next one's")
+                                     "bytes in one channel before the next channel follows")
                                   .added_with(256));
   }
 };

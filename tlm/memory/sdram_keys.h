@@ -54,7 +54,7 @@ struct SdramKeys {
                         "commands per bank, or the same time for every pair")
                        .only("memory_controller"));
     key(&K::capacity_mib,
-        integer("capacity_mib", "MiB", {1, 2048}, "ours", "size of the memory; whole rows of all banks")
+        integer("capacity_mib", "MiB", {1, 2048}, "ours", "size of the memory, whole rows of all banks")
             .parameter("memory_controller", "SDRAM_CAPACITY_MIB")
             .only("pci_interface", 1, 512));
     key(&K::bus_bytes, integer("bus_bytes", "bytes", {8, 128, IntegerRule::power_of_two}, "§4.5",
@@ -62,10 +62,10 @@ struct SdramKeys {
                            .only("memory_controller")
                            .only("dop_unit"));
     key(&K::banks, integer("banks", "banks", {1, 64, IntegerRule::power_of_two}, "§4.5",
-                           "internal banks that can hold a page open")
+                           "banks, each with at most one open page")
                        .parameter("memory_controller", "SDRAM_BANKS"));
     key(&K::page_bytes, integer("page_bytes", "bytes", {256, 65536, IntegerRule::power_of_two}, "§4.5",
-                                "page over all memory chips; a pair takes 256 bytes of it")
+                                "page over all memory chips; a pair takes 256 bytes")
                             .parameter("memory_controller", "SDRAM_PAGE_BYTES"));
     key(&K::page_policy, word("page_policy", {"closed", "open"}, "§4.5, §5.2",
                               "precharge after every read, or leave the page open for a hit")
@@ -73,13 +73,13 @@ struct SdramKeys {
     key(&K::mapping, word("mapping", {"row_bank_column", "row_column_bank", "bank_row_column"}, "ours",
                           "order of the address bits above the burst, from high to low")
                          .parameter("memory_controller", "SDRAM_MAPPING"));
-    key(&K::bank_hash, boolean("bank_hash", "ours",
-                               "the row's bits are added to the bank's without carry, so that rows "
-                               "at equal distances do not share one")
-                           .only("memory_controller")
-                           .added_with(0));
+    key(&K::bank_hash,
+        boolean("bank_hash", "ours",
+                "the row's bits are XORed into the bank's bits: rows at equal distances use different banks")
+            .only("memory_controller")
+            .added_with(0));
     key(&K::command_cycles, integer("command_cycles", "cycles", {1, 16}, "§4.5",
-                                    "at most one command in so many cycles (2: one per memory clock)")
+                                    "cycles from a command to the next (2: one command per memory clock)")
                                 .parameter("memory_controller", "SDRAM_COMMAND_CYCLES"));
     key(&K::t_rp, integer("t_rp", "cycles", {1, 64}, "§4.5", "precharge to activate, same bank")
                       .parameter("memory_controller", "SDRAM_T_RP"));
@@ -95,42 +95,42 @@ struct SdramKeys {
     key(&K::t_rrd, integer("t_rrd", "cycles", {1, 64}, "ours", "activate to activate, different banks")
                        .parameter("memory_controller", "SDRAM_T_RRD"));
     key(&K::t_rfc, integer("t_rfc", "cycles", {1, 1024}, "ours", "refresh to the next command"));
-    key(&K::t_ras_max,
-        integer("t_ras_max", "cycles", {0, 1000000}, "ours",
-                "activate to precharge, same bank, at most (32000: 120 µs of a DDR SDRAM); 0: no limit")
-            .only("memory_controller")
-            .added_with(0));
+    key(&K::t_ras_max, integer("t_ras_max", "cycles", {0, 1000000}, "ours",
+                               "longest time from activate to precharge, same bank (32000: 120 µs, as in a "
+                               "DDR SDRAM); 0: no limit")
+                           .only("memory_controller")
+                           .added_with(0));
     key(&K::refresh_interval, integer("refresh_interval", "cycles", {0, 1000000}, "ours",
-                                      "between two refreshes; 0: no refresh, as in the paper")
+                                      "from refresh to refresh; 0: no refresh, as in the paper")
                                   .only("memory_controller"));
-    key(&K::mode_burst,
-        one_of("mode_burst", "beats", {0, 2, 4, 8}, "ours",
-               "burst length in the mode register: reads take whole bursts; 0: as many beats as they ask for")
-            .only("memory_controller")
-            .added_with(0));
+    key(&K::mode_burst, one_of("mode_burst", "beats", {0, 2, 4, 8}, "ours",
+                               "burst length in the mode register: a read takes whole bursts; 0: a read "
+                               "takes the beats that it needs")
+                            .only("memory_controller")
+                            .added_with(0));
     key(&K::bank_groups, integer("bank_groups", "groups", {1, 16, IntegerRule::power_of_two}, "ours",
-                                 "of banks; neighbours in number are of different groups")
+                                 "groups of banks; banks with neighbouring numbers are in different groups")
                              .only("memory_controller")
                              .added_with(1));
     key(&K::t_ccd_s, integer("t_ccd_s", "cycles", {0, 64}, "ours",
-                             "read to read, different groups; 0: the data bus alone says")
+                             "read to read, different groups; 0: only the data bus limits it")
                          .only("memory_controller")
                          .added_with(0));
-    key(&K::t_ccd_l,
-        integer("t_ccd_l", "cycles", {0, 64}, "ours",
-                "read to read, same group, and a read for each burst of `sdram.mode_burst`; 0: one for all")
-            .only("memory_controller")
-            .added_with(0));
+    key(&K::t_ccd_l, integer("t_ccd_l", "cycles", {0, 64}, "ours",
+                             "read to read, same group; each burst of `sdram.mode_burst` is then a command. "
+                             "0: one command for all bursts")
+                         .only("memory_controller")
+                         .added_with(0));
     key(&K::t_rrd_l, integer("t_rrd_l", "cycles", {0, 64}, "ours",
                              "activate to activate, different banks of one group; 0: as `t_rrd`")
                          .only("memory_controller")
                          .added_with(0));
     key(&K::t_faw,
-        integer("t_faw", "cycles", {0, 256}, "ours", "activate to the fourth after it; 0: no limit")
+        integer("t_faw", "cycles", {0, 256}, "ours", "activate to the fourth activate after it; 0: no limit")
             .only("memory_controller")
             .added_with(0));
     key(&K::t_rtp, integer("t_rtp", "cycles", {0, 64}, "ours",
-                           "read to precharge, same bank, if the burst is out sooner")
+                           "read to precharge, same bank, where the burst ends sooner")
                        .only("memory_controller")
                        .added_with(0));
     key(&K::t_cwl,
@@ -143,32 +143,32 @@ struct SdramKeys {
     key(&K::t_wtr, integer("t_wtr", "cycles", {0, 64}, "ours", "last data of a write to the next read")
                        .only("memory_controller")
                        .added_with(2));
-    key(&K::refresh, word("refresh", {"all_banks", "per_bank"}, "ours",
-                          "all banks at once, or one after the other, each once in "
-                          "`sdram.refresh_interval`")
-                         .only("memory_controller")
-                         .added_with(0));
+    key(&K::refresh,
+        word("refresh", {"all_banks", "per_bank"}, "ours",
+             "all banks at once, or one bank after the other, each once in `sdram.refresh_interval`")
+            .only("memory_controller")
+            .added_with(0));
     key(&K::t_rfc_pb, integer("t_rfc_pb", "cycles", {1, 1024}, "ours",
-                              "refresh of one bank to its next command, and to the next bank's")
+                              "refresh of one bank to its next command, and to the refresh of the next bank")
                           .added_with(20));
     key(&K::t_rrefd,
-        integer("t_rrefd", "cycles", {0, 256}, "ours", "refresh of one bank to an activate of another one")
+        integer("t_rrefd", "cycles", {0, 256}, "ours", "refresh of one bank to an activate of another bank")
             .added_with(0));
     key(&K::prepare_ahead, integer("prepare_ahead", "reads", {1, 16}, "ours",
-                                   "a row may be opened before the reads of so many requests before it")
+                                   "a row may open while this many earlier requests wait for their reads")
                                .only("memory_controller")
                                .added_with(1));
     key(&K::queue_depth, integer("queue_depth", "entries", {1, 64}, "ours",
-                                 "requests accepted ahead of the one whose data are on the bus")
+                                 "requests accepted behind the one whose data are on the bus")
                              .parameter("memory_controller", "SDRAM_QUEUE_DEPTH"));
     key(&K::constant_latency, integer("constant_latency", "cycles", {1, 1024}, "§5.2",
                                       "model `constant`: request to the first data (tRCD + CL)"));
     key(&K::constant_interval, integer("constant_interval", "cycles", {1, 1024}, "§5.2",
-                                       "model `constant`: one pair in so many cycles"));
-    key(&K::ecc, word("ecc", {"none", "secded"}, "ours",
-                      "check bits per 64-bit word: none, or single errors corrected and double "
-                      "ones reported")
-                     .only("memory_controller"));
+                                       "model `constant`: cycles from a pair to the next"));
+    key(&K::ecc,
+        word("ecc", {"none", "secded"}, "ours",
+             "check bits per 64-bit word: none, or single errors corrected and double errors reported")
+            .only("memory_controller"));
     key(&K::ecc_cycles, integer("ecc_cycles", "cycles", {0, 16}, "ours",
                                 "stages that `secded` adds from the SDRAM pins to the input register"));
   }

@@ -133,16 +133,16 @@ void add_costs(Rows& rows, const std::string& owner, const std::string& only, co
         [](const UnitCost& c) { return c.operations.compares; });
   }
   if (has.memory) {
-    row(".sram_words", kSum, "words of 32 bits", "read from its SRAMs or written to them",
+    row(".sram_words", kSum, "words of 32 bits", "32-bit words read from its SRAMs or written to them",
         [](const UnitCost& c) { return c.sram_words; });
-    row(".sram_bytes", StatisticKind::maximum, "bytes", "its SRAMs hold",
+    row(".sram_bytes", StatisticKind::maximum, "bytes", "bytes that its SRAMs hold",
         [](const UnitCost& c) { return c.sram_bytes; });
   }
   if (has.energy)
-    row(".energy_pj", kSum, "pJ, estimated", "energy by the keys of section energy",
+    row(".energy_pj", kSum, "pJ, estimated", "energy in pJ, an estimate",
         [](const UnitCost& c) { return c.energy_pj; });
   if (has.area)
-    row(".area_um2", StatisticKind::maximum, "um2, estimated", "silicon by the keys of section area",
+    row(".area_um2", StatisticKind::maximum, "um2, estimated", "silicon in um2, an estimate",
         [](const UnitCost& c) { return c.area_um2; });
 }
 

@@ -7,7 +7,7 @@ const std::vector<AccountMeaning>& BoxUnit::account_meanings() {
   static const std::vector<AccountMeaning> all = {
       {".transform",
        "from the first beat to the pair placed in the aligned frame",
-       {{"registers", "no register set is free, or the DOTADDs are not", "register"}}},
+       {{"registers", "no register set or no DOTADD is free", "register"}}},
       {".overlap",
        "axes tested",
        {{"memory", "the aligned pair is not here", "memory"},
@@ -19,13 +19,14 @@ const std::vector<AccountMeaning>& BoxUnit::account_meanings() {
 std::vector<DeclaredStatistic<Unit>> BoxUnit::statistic_rows() {
   using S = Statistics;
   using Row = StatisticsOf<BoxUnit, Unit>;
-  return {
-      Row::sum("tumbled_pairs", &S::tumbled_pairs, "tumbled pairs", "ours", "placed in the aligned frame"),
-      Row::sum("discarded_pairs", &S::discarded_pairs, "tumbled pairs", "ours",
-               "of these, fetched ahead in vain"),
-      Row::sum("aligned_pairs", &S::aligned_pairs, "aligned pairs", "ours", "compared"),
-      Row::sum("tests", &S::tests, "box tests", "ours", "four for each aligned pair"),
-      Row::sum("axes", &S::axes, "axes", "ours", "tested: up to the first one that parts the boxes")};
+  return {Row::sum("tumbled_pairs", &S::tumbled_pairs, "tumbled pairs", "ours",
+                   "tumbled pairs placed in the aligned frame"),
+          Row::sum("discarded_pairs", &S::discarded_pairs, "tumbled pairs", "ours",
+                   "placed pairs that were fetched ahead in vain"),
+          Row::sum("aligned_pairs", &S::aligned_pairs, "aligned pairs", "ours", "aligned pairs compared"),
+          Row::sum("tests", &S::tests, "box tests", "ours", "box tests: four for each aligned pair"),
+          Row::sum("axes", &S::axes, "axes", "ours",
+                   "axes tested, up to the first axis that separates the boxes")};
 }
 
 ClosingSums BoxUnit::closing_sums() {

@@ -178,6 +178,7 @@ class TypedAndNotUsed(CommandLine):
         for words, option in (
                 (["config", "--doc", "--netlist"], "--netlist"), (["config", "--doc", "--chip", "beyond"], "--chip"),
                 (["config", "--doc", "--set", "dop.k=18"], "--set"), (["config", "--csv", "c"], "--csv"),
+                (["config", "--rules", "--chip", "beyond"], "--chip"), (["config", "--explain", "sdram", "--netlist"], "--netlist"),
                 (["config", "--list", "--chip", "beyond"], "--chip"), (["config", "--list", "--netlist"], "--netlist"), (["config", "--list", "--doc"], "--doc"), (["verify", "--poses", "poses.txt"], "--poses"),
                 (["estimate", *two, "--seed", "3"], "--seed"), (["estimate", "--validate", "1", "--chip", "paper52"], "--chip"),
                 (["estimate", "--validate", "1", "--first"], "--first"), (["estimate", "--validate", "1", "--csv", "c"], "--csv"),

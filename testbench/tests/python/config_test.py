@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Config has the keys that `collisionchip config` prints, and says of each what docs/configuration.md says.
+"""Config has the keys that `collisionchip config` prints, and says of each what docs/tables/keys.csv says.
 
     config_test.py COLLISIONCHIP FOLDER_OF_THE_PACKAGE
 """
+import csv
 import json
 import os
 import pathlib
@@ -73,26 +74,22 @@ class Configuration(unittest.TestCase):
             slow = one.replace({"memory.kind": "ddr4-3200"})
             self.assertEqual((slow["sdram.t_rp"], slow["sdram.t_rcd"]), (60, 22), "what was set by itself stays")
 
-    def test_a_key_is_described_as_on_its_page(self):
-        page, section, told = said("config", "--doc"), "", {}
-        for line in page.split("## Rules between keys")[0].splitlines():
-            cells = [cell.strip() for cell in line.strip("|").split(" | ")]
-            section = line[3:] if line.startswith("## ") else section
-            if line.startswith("| `") and len(cells) == 6:
-                told[f"{section}.{cells[0].strip('`')}"] = cells
+    def test_a_key_is_described_as_in_the_table(self):
+        told = {row["key"]: row for row in csv.DictReader(said("config", "--doc", "--csv", "-").splitlines())}
         config = cc.Config()
         self.assertEqual(list(told), list(config))
-        for key, (_, default, unit, values, source, meaning) in told.items():
+        for key, row in told.items():
             text = config.describe(key)
-            self.assertEqual((text["unit"] or "-", text["range"], text["source"], text["meaning"]), (unit, values, source, meaning), key)
-            self.assertEqual(text["default"], tomllib.loads(f"_ = {default.strip('`')}")["_"], key)
+            self.assertEqual((text["unit"], text["range"].replace("`", ""), text["source"]), (row["unit"], row["values"], row["paper"]), key)
+            self.assertEqual(re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", text["meaning"]).replace("`", ""), row["meaning"], key)
+            self.assertEqual(str(text["default"]).lower(), row["default"], key)
             self.assertEqual(text["default"], config[key], key)
             for choice in text["choices"] or (text["least"], text["most"]):
                 self.assertIs(type(choice), type(config[key]), key)
             if text["choices"]:
-                self.assertEqual([str(choice).lower() for choice in text["choices"]], re.findall(r"[\w.-]+", values.replace(" or ", " ")), key)
+                self.assertEqual([str(choice).lower() for choice in text["choices"]], re.findall(r"[\w.-]+", row["values"].replace(" or ", " ")), key)
             else:
-                self.assertTrue(values.endswith(f"{text['least']}..{text['most']}"), key)
+                self.assertTrue(row["values"].endswith(f"{text['least']}..{text['most']}"), key)
         self.assertRaises(KeyError, config.describe, "sdram.bnaks")
 
     def test_presets_are_those_of_the_list(self):
@@ -100,7 +97,7 @@ class Configuration(unittest.TestCase):
         for name, text in cc.presets().items():
             self.assertIn(name, listed)
             self.assertIn(text, said("config", "--doc"))
-        self.assertEqual(len(cc.presets()), len(re.findall("^- `", said("config", "--doc").split("\n## Presets\n\n")[1].split("\n\n")[0], re.M)))
+        self.assertEqual(len(cc.presets()), len(re.findall("^[|] `", said("config", "--doc").split("\n## ")[0], re.M)))
 
 
 if __name__ == "__main__":

@@ -114,7 +114,19 @@ TEST(StatisticsPage, IsUpToDate) {
   text << in.rdbuf();
   EXPECT_TRUE(text.str() == statistics_page())
       << "docs/statistics.md is not what the table of statistics says. To write it again:\n"
-      << "  collisionchip stats --doc > docs/statistics.md";
+      << "  python3 docs/make.py BINARY keys";
+}
+
+TEST(StatisticsPage, EveryNameIsOnItOrInTheTable) {
+  const std::string page = statistics_page(), table = statistics_list_csv();
+  for (const Statistic& row : statistics_table())
+    EXPECT_NE(table.find("\n" + row.name + ","), std::string::npos) << row.name;
+  for (const AccountRow& account : account_table()) {
+    const bool is_copy =
+        account.unit.find_first_of("0123456789") != std::string::npos || account.unit == "stack_sram_right";
+    if (is_copy) continue;
+    EXPECT_NE(page.find("`" + account.unit + "`"), std::string::npos) << account.unit;
+  }
 }
 
 // The pages colour causes by it: a name means the same wait in every unit.

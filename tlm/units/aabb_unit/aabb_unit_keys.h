@@ -27,13 +27,14 @@ struct AabbUnitKeys {
                                    "stages of the decoder, from planes to centre and half sides")
                                .added_with(2));
     key(&K::dotadds, one_of("dotadds", "units", {1, 3, 5, 15}, "ours",
-                            "DOTADDs that place a tumbled box; it has fifteen rows")
+                            "DOTADDs that place a tumbled box; a box has fifteen rows")
                          .added_with(5));
     key(&K::dotadd_stages,
         integer("dotadd_stages", "cycles", {1, 32}, "ours", "pipeline stages of a DOTADD").added_with(6));
-    key(&K::axes_per_cycle, one_of("axes_per_cycle", "axes", {1, 3, 5, 15}, "ours",
-                                   "of the fifteen that may part two boxes, tested per cycle")
-                                .added_with(3));
+    key(&K::axes_per_cycle,
+        one_of("axes_per_cycle", "axes", {1, 3, 5, 15}, "ours",
+               "axes tested per cycle; two boxes have fifteen axes that can separate them")
+            .added_with(3));
     key(&K::register_sets,
         integer("register_sets", "sets", {1, 8}, "ours", "tumbled pairs held in the aligned frame")
             .added_with(2));
@@ -41,11 +42,8 @@ struct AabbUnitKeys {
         integer("flag_latency", "cycles", {1, 64}, "ours", "from the last axis to the flags leaving the unit")
             .added_with(1));
     key(&K::parent, word("parent", {"context", "refetch", "simultaneous"}, "ours",
-                         "where the box of an aligned pair's parent comes from, without which "
-                         "it cannot be decoded: with its "
-                         "entry of a list; from the pairs on the way to it, which are read "
-                         "again; or with its entry of a stack of "
-                         "pairs of both trees, there being no lists")
+                         "source of the parent's box, which decoding needs: the pair's list entry; the pairs "
+                         "above, read again; or the pair's stack entry, where both trees are walked at once")
                         .added_with(0));
   }
 };

@@ -6,21 +6,25 @@ namespace collisionchip {
 std::vector<DeclaredStatistic<Unit>> AabbUnit::statistic_rows() {
   using Row = StatisticsOf<AabbUnit, Unit>;
   std::vector<DeclaredStatistic<Unit>> rows = BoxUnit::statistic_rows();
-  rows.push_back(
-      Row::sum("ancestor_pairs", &AabbUnit::ancestor_pairs, "aligned pairs", "ours",
-               "read for their boxes alone, on the way to others (`aabb_unit.parent = \"refetch\"`)"));
+  rows.push_back(Row::sum(
+      "ancestor_pairs", &AabbUnit::ancestor_pairs, "aligned pairs", "ours",
+      "aligned pairs read only for the boxes of their descendants (`aabb_unit.parent = \"refetch\"`)"));
   using Leaves = LeafStatistics;
   const auto add = [&](const char* name, std::uint64_t Leaves::*counter, const char* unit,
                        const char* meaning) {
     const auto read = [counter](const AabbUnit& aabbs) { return aabbs.leaf_statistics().*counter; };
     rows.push_back(Row::sum(name, read, unit, "ours", meaning));
   };
-  add("tumbled_leaves", &Leaves::tumbled_leaves, "triangles", "in the places of tumbled leaves, moved");
-  add("aligned_leaves", &Leaves::aligned_leaves, "triangles", "in the places of aligned leaves, moved");
-  add("leaf_pairs", &Leaves::leaf_pairs, "pairs of triangles", "of which the unit tests nothing");
-  add("leaf_tests", &Leaves::leaf_tests, "tests", "of all tests, a triangle against a box");
+  add("tumbled_leaves", &Leaves::tumbled_leaves, "triangles",
+      "triangles in the places of tumbled leaves, moved");
+  add("aligned_leaves", &Leaves::aligned_leaves, "triangles",
+      "triangles in the places of aligned leaves, moved");
+  add("leaf_pairs", &Leaves::leaf_pairs, "pairs of triangles",
+      "pairs of triangles, which the unit does not test");
+  add("leaf_tests", &Leaves::leaf_tests, "tests",
+      "tests of a triangle against a box, a part of `aabb_unit.tests`");
   add("leaf_axes", &Leaves::leaf_axes, "axes",
-      "of all axes, of a triangle and a box; its normal counts as three");
+      "axes of these tests, a part of `aabb_unit.axes`; the triangle's normal counts as three");
   return rows;
 }
 

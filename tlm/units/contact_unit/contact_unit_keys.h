@@ -19,21 +19,19 @@ struct ContactUnitKeys {
   static void describe(Visit&& key) {
     using namespace key_rows;
     using K = ContactUnitKeys;
-    key(&K::multipliers,
-        integer("multipliers", "products", {0, 256}, "ours",
-                "of 25 x 25 bits in a cycle: what determinants leave undecided is decided on the "
-                "chip; 0: there is no Contact Unit")
-            .added_with(0));
+    key(&K::multipliers, integer("multipliers", "products", {0, 256}, "ours",
+                                 "products of 25 x 25 bits in a cycle. The unit decides pairs that the "
+                                 "determinants leave undecided; 0: no Contact Unit")
+                             .added_with(0));
     key(&K::limbs,
-        one_of("limbs", "limbs", {1, 2, 4}, "ours", "of 24 bits that the widest pass has").added_with(4));
+        one_of("limbs", "limbs", {1, 2, 4}, "ours", "limbs of 24 bits in the widest pass").added_with(4));
     key(&K::queue_depth,
-        integer("queue_depth", "pairs", {1, 64}, "ours", "of triangles that are in the unit").added_with(16));
+        integer("queue_depth", "pairs", {1, 64}, "ours", "triangle pairs in the unit").added_with(16));
     key(&K::stages, integer("stages", "cycles", {1, 64}, "ours", "from a step's last product to its outcome")
                         .added_with(12));
-    key(&K::overflow,
-        word("overflow", {"wait", "host"}, "ours",
-             "what an undecided pair does that finds no room in the unit: it waits, or the host settles it")
-            .added_with(0));
+    key(&K::overflow, word("overflow", {"wait", "host"}, "ours",
+                           "an undecided pair without room in the unit waits, or the host settles it")
+                          .added_with(0));
   }
 };
 

@@ -14,16 +14,21 @@ const std::vector<AccountMeaning>& ContactUnit::account_meanings() {
 std::vector<DeclaredStatistic<Unit>> ContactUnit::statistic_rows() {
   using S = Statistics;
   using Row = StatisticsOf<ContactUnit, Unit>;
-  return {Row::sum("tests", &S::tests, "triangle pairs", "ours", "that the determinants leave undecided"),
-          Row::sum("hits", &S::hits, "triangle pairs", "ours", "that certainly intersect"),
-          Row::sum("misses", &S::misses, "triangle pairs", "ours", "that certainly do not"),
-          Row::sum("uncertain", &S::uncertain, "triangle pairs", "ours", "left to the host"),
-          Row::sum("corners", &S::corners, "triangle pairs", "ours", "that have a corner in common"),
-          Row::sum("moved", &S::moved, "triangles", "ours", "of B whose corners were moved"),
-          Row::sum("one_limb", &S::one_limb, "triangle pairs", "ours", "whose last pass has 24 bits"),
-          Row::sum("two_limbs", &S::two_limbs, "triangle pairs", "ours", "whose last pass has 48 bits"),
-          Row::sum("four_limbs", &S::four_limbs, "triangle pairs", "ours", "whose last pass has 96 bits"),
-          Row::sum("products", &S::products, "products", "ours", "of 25 x 25 bits")};
+  return {Row::sum("tests", &S::tests, "triangle pairs", "ours",
+                   "triangle pairs that the determinants leave undecided"),
+          Row::sum("hits", &S::hits, "triangle pairs", "ours", "triangle pairs that certainly intersect"),
+          Row::sum("misses", &S::misses, "triangle pairs", "ours",
+                   "triangle pairs that certainly do not intersect"),
+          Row::sum("uncertain", &S::uncertain, "triangle pairs", "ours", "triangle pairs left to the host"),
+          Row::sum("corners", &S::corners, "triangle pairs", "ours", "triangle pairs with a common corner"),
+          Row::sum("moved", &S::moved, "triangles", "ours", "triangles of B whose corners were moved"),
+          Row::sum("one_limb", &S::one_limb, "triangle pairs", "ours",
+                   "triangle pairs whose last pass has 24 bits"),
+          Row::sum("two_limbs", &S::two_limbs, "triangle pairs", "ours",
+                   "triangle pairs whose last pass has 48 bits"),
+          Row::sum("four_limbs", &S::four_limbs, "triangle pairs", "ours",
+                   "triangle pairs whose last pass has 96 bits"),
+          Row::sum("products", &S::products, "products", "ours", "products of 25 x 25 bits")};
 }
 
 ClosingSums ContactUnit::closing_sums() {

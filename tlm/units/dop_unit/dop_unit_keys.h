@@ -44,11 +44,11 @@ struct DopUnitKeys {
                                 .only("dop_unit"));
     key(&K::comparator_groups,
         integer("comparator_groups", "groups", {1, 2}, "ours",
-                "groups of comparators: 1: both members of an aligned pair in turn; 2: side by side")
+                "1: the members of an aligned pair are compared in turn; 2: side by side")
             .parameter("dop_unit", "COMPARATOR_GROUPS")
             .added_with(1));
     key(&K::e_register, word("e_register", {"node", "stream"}, "§5.2",
-                             "an aligned node waits in a register of its own, or streams through")
+                             "an aligned node waits in its own register, or streams through")
                             .only("dop_unit"));
     key(&K::flag_latency, integer("flag_latency", "cycles", {1, 64}, "ours",
                                   "from the last comparison to the flags leaving the unit")

@@ -19,16 +19,16 @@ const std::vector<AccountMeaning>& DopUnit::account_meanings() {
 std::vector<DeclaredStatistic<Unit>> DopUnit::statistic_rows() {
   using S = Statistics;
   using Row = StatisticsOf<DopUnit, Unit>;
-  return {Row::sum("tumbled_pairs", &S::tumbled_pairs, "tumbled pairs", "§4.1", "transformed"),
+  return {Row::sum("tumbled_pairs", &S::tumbled_pairs, "tumbled pairs", "§4.1", "tumbled pairs transformed"),
           Row::sum("discarded_pairs", &S::discarded_pairs, "tumbled pairs", "§4.1",
-                   "of these, fetched ahead in vain"),
-          Row::sum("aligned_pairs", &S::aligned_pairs, "aligned pairs", "§4.1", "compared"),
+                   "transformed pairs that were fetched ahead in vain"),
+          Row::sum("aligned_pairs", &S::aligned_pairs, "aligned pairs", "§4.1", "aligned pairs compared"),
           Row::sum("pairs_to_stack", &S::pairs_to_stack, "tumbled pairs", "§3.1",
-                   "handed out transformed, by `stack_engine.transformed`"),
+                   "transformed tumbled pairs handed to the stack, by `stack_engine.transformed`"),
           Row::sum("pairs_from_stack", &S::pairs_from_stack, "tumbled pairs", "§3.1",
-                   "that came transformed from the stack"),
+                   "tumbled pairs that came transformed from the stack"),
           Row::sum("interlock_cycles", &S::interlock_cycles, "chip cycles", "§4.1",
-                   "in which a row of the transform waited for an operand")};
+                   "chip cycles in which a row of the transform waited for an operand")};
 }
 
 ClosingSums DopUnit::closing_sums() {

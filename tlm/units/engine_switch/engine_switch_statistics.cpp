@@ -15,11 +15,12 @@ const std::vector<AccountMeaning>& EngineSwitch::account_meanings() {
 std::vector<DeclaredStatistic<Unit>> EngineSwitch::statistic_rows() {
   using S = Statistics;
   using Row = StatisticsOf<EngineSwitch, Unit>;
-  return {Row::sum("starts", &S::starts, "queries", "ours", "given to engines"),
-          Row::sum("bursts", &S::bursts, "bursts", "ours", "of engines, given to memories"),
+  return {Row::sum("starts", &S::starts, "queries", "ours", "queries given to engines"),
+          Row::sum("bursts", &S::bursts, "bursts", "ours", "bursts of engines given to memories"),
           Row::sum("waits", &S::waits, "cycles", "ours",
-                   "of engines with a burst, while another's was passed on"),
-          Row::sum("findings", &S::findings, "findings", "ours", "given to the Pointer FIFO, ends included")};
+                   "cycles in which an engine's burst waited while another engine's passed"),
+          Row::sum("findings", &S::findings, "findings", "ours",
+                   "findings given to the Pointer FIFO, with those that end a query")};
 }
 
 }  // namespace collisionchip

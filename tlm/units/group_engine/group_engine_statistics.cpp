@@ -17,24 +17,25 @@ const std::vector<AccountMeaning>& GroupEngine::account_meanings() {
 std::vector<DeclaredStatistic<Unit>> GroupEngine::statistic_rows() {
   using S = Statistics;
   using Row = StatisticsOf<GroupEngine, Unit>;
-  return {
-      Row::sum("lists", &S::lists, "lists", "§4.2", "begun"),
-      Row::sum("repeated_leaves", &S::repeated_leaves, "lists", "ours",
-               "of these, of a leaf that had a list before"),
-      Row::sum("groups", &S::groups, "groups", "§4.2", "entries of these lists"),
-      Row::sum("results", &S::results, "groups", "ours",
-               "that were answered; fewer than entries only after a first witness"),
-      Row::sum("leaf_pairs", &S::leaf_pairs, "pairs of leaves", "ours", "that went to the Leaf Unit"),
-      Row::maximum("longest_list", &S::longest_list, "groups", "§5.2", "entries of the longest list"),
-      Row::maximum("most_entries", &S::most_entries, "places", "§4.2", "in the blocks of all lists at once"),
-      Row::maximum("most_lists", &S::most_lists, "lists", "§4.2", "waiting at once"),
-      Row::histogram("lengths", &S::lengths, "lists", "entries", "§5.2", "lists by length"),
-      Row::histogram("active", &S::active, "lists", "contexts", "ours",
-                     "contexts with a list whenever one is taken, this one included"),
-      Row::sum("stops", &S::stops, "stops", "ours",
-               "of lists that a first witness makes needless, found by the chip or settled by the host"),
-      Row::sum("unfinished", &S::unfinished, "entries", "ours",
-               "that found no free block and went out as unfinished work")};
+  return {Row::sum("lists", &S::lists, "lists", "§4.2", "lists begun"),
+          Row::sum("repeated_leaves", &S::repeated_leaves, "lists", "ours",
+                   "lists of a tumbled leaf that had a list before"),
+          Row::sum("groups", &S::groups, "groups", "§4.2", "entries of all lists"),
+          Row::sum("results", &S::results, "groups", "ours",
+                   "groups that were answered; fewer than entries only after a first witness"),
+          Row::sum("leaf_pairs", &S::leaf_pairs, "pairs of leaves", "ours",
+                   "pairs of leaves that went to the Leaf Unit"),
+          Row::maximum("longest_list", &S::longest_list, "groups", "§5.2", "entries of the longest list"),
+          Row::maximum("most_entries", &S::most_entries, "places", "§4.2",
+                       "most places in the blocks of all lists at once"),
+          Row::maximum("most_lists", &S::most_lists, "lists", "§4.2", "most lists waiting at once"),
+          Row::histogram("lengths", &S::lengths, "lists", "entries", "§5.2", "lists by length"),
+          Row::histogram("active", &S::active, "lists", "contexts", "ours",
+                         "contexts with a list whenever a list is taken, this list included"),
+          Row::sum("stops", &S::stops, "stops", "ours",
+                   "lists stopped after a first witness, which the chip found or the host settled"),
+          Row::sum("unfinished", &S::unfinished, "entries", "ours",
+                   "entries that found no free block and went out as unfinished work")};
 }
 
 ClosingSums GroupEngine::closing_sums() {

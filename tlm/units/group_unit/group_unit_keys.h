@@ -23,18 +23,19 @@ struct GroupUnitKeys {
         integer("dotadds", "units", {1, 64}, "ours", "fixed-point rows of the transform per cycle")
             .added_with(8));
     key(&K::dotadd_stages,
-        integer("dotadd_stages", "cycles", {1, 32}, "ours", "pipeline stages of one of these").added_with(4));
-    key(&K::compares,
-        integer("compares", "tests", {1, 16}, "ours", "of a tumbled member against an aligned one, per cycle")
+        integer("dotadd_stages", "cycles", {1, 32}, "ours", "pipeline stages of a fixed-point row")
             .added_with(4));
+    key(&K::compares, integer("compares", "tests", {1, 16}, "ours",
+                              "tests of a tumbled member against an aligned member per cycle")
+                          .added_with(4));
     key(&K::result_latency, integer("result_latency", "cycles", {1, 64}, "ours",
                                     "from the last comparison to the result leaving the unit")
                                 .added_with(2));
     key(&K::planes, integer("planes", "tests", {1, 16}, "ours",
-                            "of a slab of a tumbled leaf against an aligned member, per cycle")
+                            "tests of a tumbled leaf's slab against an aligned member per cycle")
                         .added_with(1));
     key(&K::met_groups, integer("met_groups", "groups", {1, 64}, "ours",
-                                "that wait with their pairs of leaves for the Leaf Unit")
+                                "groups that wait with their pairs of leaves for the Leaf Unit")
                             .added_with(8));
   }
 };

@@ -16,17 +16,18 @@ const std::vector<AccountMeaning>& GroupUnit::account_meanings() {
 std::vector<DeclaredStatistic<Unit>> GroupUnit::statistic_rows() {
   using S = Statistics;
   using Row = StatisticsOf<GroupUnit, Unit>;
-  return {
-      Row::sum("tumbled_groups", &S::tumbled_groups, "groups", "ours", "taken"),
-      Row::sum("aligned_groups", &S::aligned_groups, "groups", "ours", "taken"),
-      Row::sum("transforms", &S::transforms, "members", "ours",
-               "that went through the rows of the transform"),
-      Row::sum("node_tests", &S::node_tests, "tests", "ours", "member against member"),
-      Row::sum("plane_tests", &S::plane_tests, "tests", "ours",
-               "slabs of tumbled leaves against aligned members that they overlap"),
-      Row::sum("moves", &S::moves, "leaves", "ours", "to be moved by the Leaf Unit"),
-      Row::sum("leaf_pairs", &S::leaf_pairs, "pairs of leaves", "ours", "sent to the Leaf Unit"),
-      Row::maximum("most_waiting", &S::most_waiting, "groups", "ours", "aligned groups that waited at once")};
+  return {Row::sum("tumbled_groups", &S::tumbled_groups, "groups", "ours", "tumbled groups taken"),
+          Row::sum("aligned_groups", &S::aligned_groups, "groups", "ours", "aligned groups taken"),
+          Row::sum("transforms", &S::transforms, "members", "ours",
+                   "members that went through the rows of the transform"),
+          Row::sum("node_tests", &S::node_tests, "tests", "ours", "tests of a member against a member"),
+          Row::sum("plane_tests", &S::plane_tests, "tests", "ours",
+                   "tests of a tumbled leaf's slab against an aligned member that the leaf overlaps"),
+          Row::sum("moves", &S::moves, "leaves", "ours", "leaves sent to the Leaf Unit to be moved"),
+          Row::sum("leaf_pairs", &S::leaf_pairs, "pairs of leaves", "ours",
+                   "pairs of leaves sent to the Leaf Unit"),
+          Row::maximum("most_waiting", &S::most_waiting, "groups", "ours",
+                       "most aligned groups that waited at once")};
 }
 
 }  // namespace collisionchip

@@ -22,7 +22,7 @@ struct LeafUnitKeys {
     using namespace key_rows;
     using K = LeafUnitKeys;
     key(&K::dotadds, integer("dotadds", "units", {1, 64}, "ours",
-                             "fixed-point rows per cycle that move corners and make volumes of them")
+                             "fixed-point rows per cycle that move corners and make volumes from them")
                          .added_with(8));
     key(&K::move_latency, integer("move_latency", "cycles", {1, 64}, "ours",
                                   "from the last row of a leaf to its volume leaving the unit")
@@ -30,11 +30,11 @@ struct LeafUnitKeys {
     key(&K::block_latency, integer("block_latency", "cycles", {1, 64}, "ours",
                                    "from an aligned block to its first pair of triangles leaving")
                                .added_with(8));
-    key(&K::waiting,
-        integer("waiting", "pairs of leaves", {1, 256}, "ours", "that wait for their aligned block")
-            .added_with(16));
+    key(&K::waiting, integer("waiting", "pairs of leaves", {1, 256}, "ours",
+                             "pairs of leaves that wait for their aligned block")
+                         .added_with(16));
     key(&K::filtered, integer("filtered", "triangles", {1, 4}, "ours",
-                              "of a tumbled leaf through the first two filters per cycle")
+                              "triangles of a tumbled leaf that pass the first two filters per cycle")
                           .added_with(4));
   }
 };

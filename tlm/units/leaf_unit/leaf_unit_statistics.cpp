@@ -16,14 +16,14 @@ std::vector<DeclaredStatistic<Unit>> LeafUnit::statistic_rows() {
   using S = Statistics;
   using Row = StatisticsOf<LeafUnit, Unit>;
   return {
-      Row::sum("moved_leaves", &S::moved_leaves, "leaves", "ours", "tumbled ones, moved corner by corner"),
-      Row::sum("leaf_pairs", &S::leaf_pairs, "pairs of leaves", "ours", "taken"),
+      Row::sum("moved_leaves", &S::moved_leaves, "leaves", "ours", "tumbled leaves moved, corner by corner"),
+      Row::sum("leaf_pairs", &S::leaf_pairs, "pairs of leaves", "ours", "pairs of leaves taken"),
       Row::sum("slab_tests", &S::slab_tests, "tests", "ours",
-               "slabs of tumbled triangles against volumes of aligned leaves"),
+               "tests of a tumbled triangle's slab against the volume of an aligned leaf"),
       Row::sum("aligned_blocks", &S::aligned_blocks, "blocks", "ours",
-               "asked for: of pairs of leaves that the first two filters do not part"),
+               "blocks requested, for pairs of leaves that pass the first two filters"),
       Row::sum("triangle_tests", &S::triangle_tests, "triangle pairs", "ours",
-               "that the third filter does not part: sent to the Small Triangle Unit")};
+               "triangle pairs that pass the third filter: sent to the Small Triangle Unit")};
 }
 
 }  // namespace collisionchip

@@ -33,22 +33,23 @@ struct MemoryControllerKeys {
                                      "sibling pairs that the input register holds")
                                  .parameter("memory_controller", "INPUT_REGISTERS")
                                  .only("dop_unit", 1, 2));
-    key(&K::refill, word("refill", {"when_empty", "streaming"}, "§5.2",
-                         "the input register takes new data only when empty, or as soon as there is room")
-                        .only("dop_unit"));
+    key(&K::refill,
+        word("refill", {"when_empty", "streaming"}, "§5.2",
+             "when the input register takes new data: only when it is empty, or as soon as it has room")
+            .only("dop_unit"));
     key(&K::request_queue_depth,
-        integer("request_queue_depth", "entries", {1, 64}, "ours", "requests waiting per channel"));
+        integer("request_queue_depth", "entries", {1, 64}, "ours", "requests that wait in each channel"));
     key(&K::triangle_priority,
         boolean("triangle_priority", "§4.2", "triangle reads overtake waiting node reads")
             .parameter("memory_controller", "TRIANGLE_PRIORITY")
             .about(Eq5Gap::triangles));
     key(&K::overlap_lists,
         boolean("overlap_lists", "ours",
-                "read a tumbled pair while data of the list before are still in the input register")
+                "a tumbled pair is read while the input register still holds data of the list before")
             .only("memory_controller"));
     key(&K::leaf_layout,
         word("leaf_layout", {"dop", "triangle"}, "§3.3",
-             "a leaf holds its DOP and the address of its triangle record, or its triangle instead of a DOP")
+             "content of a leaf: its DOP and the address of its triangle record, or its triangle")
             .only("memory_controller")
             .only("stack_engine")
             .only("dop_unit")

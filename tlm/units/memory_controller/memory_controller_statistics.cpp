@@ -35,19 +35,20 @@ std::vector<DeclaredStatistic<Unit>> MemoryController::statistic_rows() {
   const auto uncorrectable = [](const MemoryController& unit) {
     return unit.ecc_statistics().uncorrectable_words;
   };
-  return {Row::sum("tumbled_pairs", &S::tumbled_pairs, "reads", "§4.1", "tumbled sibling pairs read"),
-          Row::sum("aligned_pairs", &S::aligned_pairs, "reads", "§4.1", "aligned sibling pairs read"),
-          Row::sum("triangles", &S::triangles, "reads", "§4.3", "triangles read"),
-          Row::sum("tumbled_bytes", &S::tumbled_bytes, "bytes", "§4.5", "read for tumbled pairs"),
-          Row::sum("aligned_bytes", &S::aligned_bytes, "bytes", "§4.5", "read for aligned pairs"),
-          Row::sum("triangle_bytes", &S::triangle_bytes, "bytes", "§4.5", "read for triangles"),
-          Row::sum("refit_accesses", &S::refit_accesses, "accesses", "ours",
-                   "reads and writes of the Refit Unit"),
-          Row::sum("refit_bytes", &S::refit_bytes, "bytes", "ours", "read and written by the Refit Unit"),
-          Row::sum("corrected_words", corrected, "words of 64 bits", "ours",
-                   "with one wrong bit, each time they are read (`sdram.ecc = \"secded\"`)"),
-          Row::sum("uncorrectable_words", uncorrectable, "words of 64 bits", "ours",
-                   "with two wrong bits, likewise: the query ends with an error")};
+  return {
+      Row::sum("tumbled_pairs", &S::tumbled_pairs, "reads", "§4.1", "tumbled sibling pairs read"),
+      Row::sum("aligned_pairs", &S::aligned_pairs, "reads", "§4.1", "aligned sibling pairs read"),
+      Row::sum("triangles", &S::triangles, "reads", "§4.3", "triangles read"),
+      Row::sum("tumbled_bytes", &S::tumbled_bytes, "bytes", "§4.5", "bytes read for tumbled pairs"),
+      Row::sum("aligned_bytes", &S::aligned_bytes, "bytes", "§4.5", "bytes read for aligned pairs"),
+      Row::sum("triangle_bytes", &S::triangle_bytes, "bytes", "§4.5", "bytes read for triangles"),
+      Row::sum("refit_accesses", &S::refit_accesses, "accesses", "ours",
+               "reads and writes of the Refit Unit"),
+      Row::sum("refit_bytes", &S::refit_bytes, "bytes", "ours", "bytes read and written by the Refit Unit"),
+      Row::sum("corrected_words", corrected, "words of 64 bits", "ours",
+               "64-bit words with one wrong bit, at each read (`sdram.ecc = \"secded\"`)"),
+      Row::sum("uncorrectable_words", uncorrectable, "words of 64 bits", "ours",
+               "64-bit words with two wrong bits, at each read; the query ends with an error")};
 }
 
 }  // namespace collisionchip

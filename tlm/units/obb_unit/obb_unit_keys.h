@@ -29,16 +29,17 @@ struct ObbUnitKeys {
                                        "stages of the decoder from a quaternion to a rotation")
                                    .added_with(4));
     key(&K::sqrt_cycles, integer("sqrt_cycles", "cycles", {1, 64}, "ours",
-                                 "stages of the decoder before these, for the fourth number")
+                                 "earlier stages of the decoder, for the quaternion's fourth number")
                              .added_with(16));
     key(&K::dotadds, one_of("dotadds", "units", {1, 2, 3, 4, 6, 12}, "ours",
-                            "DOTADDs that place a tumbled box; it has twelve rows")
+                            "DOTADDs that place a tumbled box; a box has twelve rows")
                          .added_with(6));
     key(&K::dotadd_stages,
         integer("dotadd_stages", "cycles", {1, 32}, "ours", "pipeline stages of a DOTADD").added_with(6));
-    key(&K::axes_per_cycle, one_of("axes_per_cycle", "axes", {1, 3, 5, 15}, "ours",
-                                   "of the fifteen that may part two boxes, tested per cycle")
-                                .added_with(3));
+    key(&K::axes_per_cycle,
+        one_of("axes_per_cycle", "axes", {1, 3, 5, 15}, "ours",
+               "axes tested per cycle; two boxes have fifteen axes that can separate them")
+            .added_with(3));
     key(&K::register_sets,
         integer("register_sets", "sets", {1, 8}, "ours", "tumbled pairs held in the aligned frame")
             .added_with(2));
@@ -47,14 +48,15 @@ struct ObbUnitKeys {
             .added_with(1));
     key(&K::branch_cache_lines,
         one_of("branch_cache_lines", "lines", {0, 16, 64, 128, 256, 512, 1024, 2048, 4096}, "ours",
-               "decoded sibling pairs of 128 bytes that are kept; 0: none")
+               "decoded sibling pairs in the branch cache, 128 bytes each; 0: no cache")
             .added_with(0));
-    key(&K::branch_cache_latency,
-        integer("branch_cache_latency", "cycles", {1, 16}, "ours", "from a kept pair's turn to its line")
-            .added_with(2));
+    key(&K::branch_cache_latency, integer("branch_cache_latency", "cycles", {1, 16}, "ours",
+                                          "from the turn of a cached pair to its data")
+                                      .added_with(2));
     key(&K::keep_across_queries,
-        boolean("keep_across_queries", "ours",
-                "what was decoded is kept for the next query; false: each begins with an empty branch cache")
+        boolean(
+            "keep_across_queries", "ours",
+            "the branch cache keeps pairs for the next query; false: each query begins with an empty cache")
             .added_with(1));
   }
 };

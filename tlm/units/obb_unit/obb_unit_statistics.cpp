@@ -8,10 +8,10 @@ std::vector<DeclaredStatistic<Unit>> ObbUnit::statistic_rows() {
   std::vector<DeclaredStatistic<Unit>> rows = BoxUnit::statistic_rows();
   rows.push_back(Row::sum(
       "kept_tumbled_pairs", [](const ObbUnit& unit) { return unit.kept_pairs().tumbled; }, "tumbled pairs",
-      "ours", "of these, from the branch cache: neither read nor decoded"));
+      "ours", "tumbled pairs from the branch cache: no read, no decoding"));
   rows.push_back(Row::sum(
       "kept_aligned_pairs", [](const ObbUnit& unit) { return unit.kept_pairs().aligned; }, "aligned pairs",
-      "ours", "likewise"));
+      "ours", "aligned pairs from the branch cache"));
   return rows;
 }
 

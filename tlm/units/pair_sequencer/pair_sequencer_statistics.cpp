@@ -16,14 +16,14 @@ const std::vector<AccountMeaning>& PairSequencer::account_meanings() {
 std::vector<DeclaredStatistic<Unit>> PairSequencer::statistic_rows() {
   using S = Statistics;
   using Row = StatisticsOf<PairSequencer, Unit>;
-  return {Row::sum("tiles", &S::tiles, "tiles", "ours", "of tumbled triangles begun"),
+  return {Row::sum("tiles", &S::tiles, "tiles", "ours", "tiles of tumbled triangles begun"),
           Row::sum("tumbled_triangles", &S::tumbled_triangles, "triangles", "ours",
-                   "tumbled triangles asked for, each once"),
+                   "tumbled triangles requested, each once"),
           Row::sum("aligned_triangles", &S::aligned_triangles, "triangles", "ours",
-                   "aligned triangles asked for, once for each tile"),
-          Row::sum("pairs", &S::pairs, "triangle pairs", "ours", "sent to the Triangle Unit"),
+                   "aligned triangles requested, each once per tile"),
+          Row::sum("pairs", &S::pairs, "triangle pairs", "ours", "triangle pairs sent to the Triangle Unit"),
           Row::sum("stops", &S::stops, "stops", "ours",
-                   "after a first witness, found by the chip or settled by the host")};
+                   "stops after a first witness, which the chip found or the host settled")};
 }
 
 ClosingSums PairSequencer::closing_sums() {

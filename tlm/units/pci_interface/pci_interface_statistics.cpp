@@ -11,13 +11,14 @@ const std::vector<AccountMeaning>& PciInterface::account_meanings() {
 std::vector<DeclaredStatistic<Unit>> PciInterface::statistic_rows() {
   using S = Statistics;
   using Row = StatisticsOf<PciInterface, Unit>;
-  return {Row::sum("reads", &S::reads, "transfers", "§4",
-                   "reads of registers and of the Pointer FIFO, from the reset before the query on"),
-          Row::sum("writes", &S::writes, "transfers", "§4", "writes of registers and matrices, likewise"),
-          Row::sum("words_read", &S::words_read, "words of 32 bits", "§4", "by these reads"),
-          Row::sum("words_written", &S::words_written, "words of 32 bits", "§4", "by these writes"),
-          Row::sum("fifo_words", &S::fifo_words, "words of 32 bits", "§4.3",
-                   "of the words read, those of the Pointer FIFO: two per entry")};
+  return {
+      Row::sum("reads", &S::reads, "transfers", "§4",
+               "reads of registers and of the Pointer FIFO since the reset before the query"),
+      Row::sum("writes", &S::writes, "transfers", "§4", "writes of registers and matrices since this reset"),
+      Row::sum("words_read", &S::words_read, "words of 32 bits", "§4", "32-bit words of these reads"),
+      Row::sum("words_written", &S::words_written, "words of 32 bits", "§4", "32-bit words of these writes"),
+      Row::sum("fifo_words", &S::fifo_words, "words of 32 bits", "§4.3",
+               "words read from the Pointer FIFO: two per entry")};
 }
 
 ClosingSums PciInterface::closing_sums() {

@@ -5,13 +5,14 @@ namespace collisionchip {
 
 const std::vector<AccountMeaning>& PointerFifo::account_meanings() {
   static const std::vector<AccountMeaning> all = {
-      {"", "a result enters", {{"host", "full: the host has not read it", "host"}}}};
+      {"", "a result enters", {{"host", "it is full, the host has not read it", "host"}}}};
   return all;
 }
 
 std::vector<DeclaredStatistic<Unit>> PointerFifo::statistic_rows() {
   using Row = StatisticsOf<PointerFifo, Unit>;
-  return {Row::sum("entries", &PointerFifo::entries, "entries", "§4.3", "results and unfinished work put in"),
+  return {Row::sum("entries", &PointerFifo::entries, "entries", "§4.3",
+                   "entries put in: results and unfinished work"),
           Row::maximum("high_water", &PointerFifo::high_water, "entries", "§4.3", "most entries at once")};
 }
 

@@ -17,13 +17,14 @@ const std::vector<AccountMeaning>& PoseUnit::account_meanings() {
 std::vector<DeclaredStatistic<Unit>> PoseUnit::statistic_rows() {
   using S = Statistics;
   using Row = StatisticsOf<PoseUnit, Unit>;
-  return {Row::sum("commands", &S::commands, "poses", "ours", "taken"),
-          Row::sum("refused", &S::refused, "poses", "ours", "of these, without an entry or an object"),
-          Row::sum("starts", &S::starts, "queries", "ours", "started"),
-          Row::sum("a_tumbled", &S::a_tumbled, "poses", "ours", "that were inverted"),
-          Row::sum("products", &S::products, "products", "ours", "of 32 x 32 bits"),
-          Row::sum("register_words", &S::register_words, "words", "ours", "sent to Group Unit and Leaf Unit"),
-          Row::sum("object_words", &S::object_words, "words", "ours", "written to the object table")};
+  return {Row::sum("commands", &S::commands, "poses", "ours", "poses taken"),
+          Row::sum("refused", &S::refused, "poses", "ours", "poses refused: no entry, or no object"),
+          Row::sum("starts", &S::starts, "queries", "ours", "queries started"),
+          Row::sum("a_tumbled", &S::a_tumbled, "poses", "ours", "poses that were inverted"),
+          Row::sum("products", &S::products, "products", "ours", "products of 32 x 32 bits"),
+          Row::sum("register_words", &S::register_words, "words", "ours",
+                   "words sent to Group Unit and Leaf Unit"),
+          Row::sum("object_words", &S::object_words, "words", "ours", "words written to the object table")};
 }
 
 ClosingSums PoseUnit::closing_sums() {

@@ -17,25 +17,28 @@ std::vector<DeclaredStatistic<Unit>> RecordCache::statistic_rows() {
   const auto of = [](Counts S::*what, std::uint64_t Counts::*count) {
     return [what, count](const RecordCache& unit) { return unit.statistics().*what.*count; };
   };
-  return {Row::sum("group_requests", of(&S::groups, &Counts::requests), "groups", "ours", "asked for"),
+  return {Row::sum("group_requests", of(&S::groups, &Counts::requests), "groups", "ours", "groups requested"),
           Row::sum("group_hits", of(&S::groups, &Counts::hits), "groups", "ours",
-                   "of these, found in their lines"),
+                   "requested groups found in the cache"),
           Row::sum("group_shared", of(&S::groups, &Counts::shared), "groups", "ours",
-                   "of these, already on their way for another"),
-          Row::sum("group_reads", of(&S::groups, &Counts::reads), "groups", "ours", "of these, read"),
-          Row::sum("block_requests", of(&S::blocks, &Counts::requests), "blocks", "ours", "asked for"),
+                   "requested groups that another request already waits for"),
+          Row::sum("group_reads", of(&S::groups, &Counts::reads), "groups", "ours",
+                   "requested groups read from the memory"),
+          Row::sum("block_requests", of(&S::blocks, &Counts::requests), "blocks", "ours", "blocks requested"),
           Row::sum("block_hits", of(&S::blocks, &Counts::hits), "blocks", "ours",
-                   "of these, found in their lines"),
+                   "requested blocks found in the cache"),
           Row::sum("block_shared", of(&S::blocks, &Counts::shared), "blocks", "ours",
-                   "of these, already on their way for another"),
-          Row::sum("block_reads", of(&S::blocks, &Counts::reads), "blocks", "ours", "of these, read"),
-          Row::sum("tumbled_bursts", &S::tumbled_bursts, "bursts", "ours", "for tumbled groups"),
-          Row::sum("aligned_bursts", &S::aligned_bursts, "bursts", "ours", "for aligned groups"),
-          Row::sum("block_bursts", &S::block_bursts, "bursts", "ours", "for blocks"),
+                   "requested blocks that another request already waits for"),
+          Row::sum("block_reads", of(&S::blocks, &Counts::reads), "blocks", "ours",
+                   "requested blocks read from the memory"),
+          Row::sum("tumbled_bursts", &S::tumbled_bursts, "bursts", "ours", "bursts for tumbled groups"),
+          Row::sum("aligned_bursts", &S::aligned_bursts, "bursts", "ours", "bursts for aligned groups"),
+          Row::sum("block_bursts", &S::block_bursts, "bursts", "ours", "bursts for blocks"),
           Row::sum("row_bursts", &S::row_bursts, "bursts", "ours",
-                   "in the row that the burst before them in their bank leaves open"),
-          Row::sum("passed", &S::passed, "bursts", "ours", "that went before an older one"),
-          Row::maximum("most_pending", &S::most_pending, "records", "ours", "on their way at once")};
+                   "bursts in the row that the burst before left open in their bank"),
+          Row::sum("passed", &S::passed, "bursts", "ours", "bursts that went before an older burst"),
+          Row::maximum("most_pending", &S::most_pending, "records", "ours",
+                       "most records that waited for the memory at once")};
 }
 
 ClosingSums RecordCache::closing_sums() {

@@ -17,21 +17,24 @@ struct RefitUnitKeys {
   static void describe(Visit&& key) {
     using namespace key_rows;
     using K = RefitUnitKeys;
-    key(&K::directions, integer("directions", "directions", {0, 13}, "ours",
-                                "of a DOP that are worked on in a cycle; 0: no Refit Unit, the host refits")
-                            .only("pci_interface")
-                            .only("memory_controller")
-                            .only("stack_engine")
-                            .added_with(0));
+    key(&K::directions,
+        integer("directions", "directions", {0, 13}, "ours",
+                "directions of a DOP that are worked on in a cycle; 0: no Refit Unit, the host refits")
+            .only("pci_interface")
+            .only("memory_controller")
+            .only("stack_engine")
+            .added_with(0));
     key(&K::pairs_ahead,
-        integer("pairs_ahead", "pairs", {1, 64}, "ours", "asked for and not refitted yet").added_with(16));
+        integer("pairs_ahead", "pairs", {1, 64}, "ours", "pairs that are requested and not refitted yet")
+            .added_with(16));
     key(&K::writes_together,
         integer("writes_together", "pairs", {1, 64}, "ours",
-                "written one behind the other, so that the data bus turns around less often")
+                "pairs written one behind the other, so that the data bus turns around less often")
             .added_with(8));
-    key(&K::stack_entries, integer("stack_entries", "DOPs", {2, 256}, "ours",
-                                   "of pairs that wait for their parents; at least the levels of the tree")
-                               .added_with(64));
+    key(&K::stack_entries,
+        integer("stack_entries", "DOPs", {2, 256}, "ours",
+                "DOPs of pairs that wait for their parents; at least the levels of the tree")
+            .added_with(64));
   }
 };
 

@@ -15,11 +15,13 @@ const std::vector<AccountMeaning>& RefitUnit::account_meanings() {
 std::vector<DeclaredStatistic<Unit>> RefitUnit::statistic_rows() {
   using S = Statistics;
   using Row = StatisticsOf<RefitUnit, Unit>;
-  return {Row::sum("pairs", &S::pairs, "pairs", "ours", "that got new DOPs"),
-          Row::sum("triangles", &S::triangles, "triangles", "ours", "whose records gave leaves their DOPs"),
-          Row::sum("writes", &S::writes, "pairs", "ours", "written"),
-          Row::sum("cycles", &S::cycles, "cycles", "ours", "from a query's start until the search begins"),
-          Row::maximum("most_stacked", &S::most_stacked, "DOPs", "ours", "on the stack at once")};
+  return {
+      Row::sum("pairs", &S::pairs, "pairs", "ours", "pairs that got new DOPs"),
+      Row::sum("triangles", &S::triangles, "triangles", "ours",
+               "triangles whose records gave leaves their DOPs"),
+      Row::sum("writes", &S::writes, "pairs", "ours", "pairs written"),
+      Row::sum("cycles", &S::cycles, "cycles", "ours", "cycles from a query's start until the search begins"),
+      Row::maximum("most_stacked", &S::most_stacked, "DOPs", "ours", "most DOPs on the stack at once")};
 }
 
 ClosingSums RefitUnit::closing_sums() {

@@ -21,24 +21,23 @@ struct SmallTriangleUnitKeys {
   static void describe(Visit&& key) {
     using namespace key_rows;
     using K = SmallTriangleUnitKeys;
-    key(&K::determinants,
-        boolean(
-            "determinants", "ours",
-            "signs of determinants of 16-bit numbers decide; false: the paper's arithmetic for every pair")
-            .added_with(1));
+    key(&K::determinants, boolean("determinants", "ours",
+                                  "signs of determinants of 16-bit numbers decide; false: the paper's "
+                                  "arithmetic decides every pair")
+                              .added_with(1));
     key(&K::undecided, word("undecided", {"host", "slow_unit"}, "ours",
                             "who takes pairs that the determinants leave undecided")
                            .added_with(0));
     key(&K::interval,
-        integer("interval", "cycles", {1, 16}, "ours", "between pairs of triangles").added_with(1));
-    key(&K::lanes, integer("lanes", "pairs", {1, 4}, "ours", "of triangles side by side").added_with(1));
+        integer("interval", "cycles", {1, 16}, "ours", "from a triangle pair to the next").added_with(1));
+    key(&K::lanes, integer("lanes", "pairs", {1, 4}, "ours", "triangle pairs side by side").added_with(1));
     key(&K::stages,
         integer("stages", "cycles", {1, 64}, "ours", "from a pair to its verdict").added_with(12));
     key(&K::queue_depth,
-        integer("queue_depth", "pairs", {4, 256}, "ours", "of triangles that wait for the unit")
+        integer("queue_depth", "pairs", {4, 256}, "ours", "triangle pairs that wait for the unit")
             .added_with(64));
     key(&K::record_makers, integer("record_makers", "units", {1, 64}, "ours",
-                                   "that make the slow pipeline's triangle records from corners")
+                                   "units that make the slow pipeline's triangle records from corners")
                                .added_with(4));
   }
 };

@@ -32,14 +32,13 @@ void add_side(std::vector<DeclaredStatistic<Unit>>& rows, const std::string& sid
   const auto heads_written = [](const PairEngine& unit) { return unit.statistics().heads_written[kSide]; };
   const auto heads_read = [](const PairEngine& unit) { return unit.statistics().heads_read[kSide]; };
   rows.push_back(Row::sum(sram + ".heads_written", heads_written, "words", "§4.2",
-                          "heads of lists among the words written, by `stack_engine.list_heads`"));
-  rows.push_back(
-      Row::sum(sram + ".heads_read", heads_read, "words", "§4.2", "the same among the words read"));
+                          "words written as heads of lists, by `stack_engine.list_heads`"));
+  rows.push_back(Row::sum(sram + ".heads_read", heads_read, "words", "§4.2", "words read as heads of lists"));
   const auto transforms_read = [](const PairEngine& unit) {
     return unit.statistics().transform_words_read[kSide];
   };
   rows.push_back(Row::sum(sram + ".transform_words_read", transforms_read, "words", "§3.1",
-                          "of transformed pairs among the words read, by `stack_engine.transformed`"));
+                          "words read of transformed pairs, by `stack_engine.transformed`"));
   rows.push_back(Row::maximum(sram + ".high_water", words, "words", "§4.2", "most words in use"));
 }
 
@@ -49,34 +48,37 @@ std::vector<DeclaredStatistic<Unit>> PairEngine::statistic_rows() {
   using S = Statistics;
   using Row = StatisticsOf<PairEngine, Unit>;
   std::vector<DeclaredStatistic<Unit>> rows = {
-      Row::sum("lists", &S::lists, "lists", "§4.2", "begun; τ of Eq. 5"),
+      Row::sum("lists", &S::lists, "lists", "§4.2", "lists begun; τ of Eq. 5"),
       Row::sum("lists_kept", &S::lists_kept, "lists", "§3.1",
-               "of these, with the tumbled pair of the list before: neither read nor transformed again"),
+               "lists that keep the tumbled pair of the list before: no second read, no second transform"),
       Row::sum("aligned_pairs", &S::aligned_pairs, "aligned pairs", "§4.2",
-               "entries of these lists; the sum of α"),
-      Row::sum("flags", &S::flags, "aligned pairs", "§4.2",
-               "whose overlap flags were evaluated; fewer than entries only after a first witness"),
-      Row::sum("triangle_tests", &S::triangle_tests, "triangle pairs", "§4.2", "sent to the Triangle Unit"),
+               "entries of all lists; the sum of α"),
+      Row::sum(
+          "flags", &S::flags, "aligned pairs", "§4.2",
+          "aligned pairs whose overlap flags were evaluated; fewer than entries only after a first witness"),
+      Row::sum("triangle_tests", &S::triangle_tests, "triangle pairs", "§4.2",
+               "triangle pairs sent to the Triangle Unit"),
       Row::histogram("alpha", &S::alpha, "lists", "aligned pairs met", "§5.2",
-                     "distribution of α, as far as the lists were worked off"),
+                     "lists by α, as far as the lists were worked off"),
       Row::maximum("longest_list", &S::longest_list, "aligned pairs", "§5.2", "entries of the longest list"),
       Row::histogram("levels", &S::levels, "lists", "lists waiting", "§4.2",
-                     "depth of the stack of level registers whenever a list is taken, that list included"),
+                     "depth of the stack of level registers when a list is taken, this list included"),
       Row::maximum("deepest_level", &S::deepest_level, "lists", "§4.2", "most lists waiting at once"),
-      Row::sum("prefetches", &S::prefetches, "tumbled pairs", "§4.1", "fetched ahead"),
+      Row::sum("prefetches", &S::prefetches, "tumbled pairs", "§4.1", "tumbled pairs fetched ahead"),
       Row::sum("prefetches_used", &S::prefetches_used, "tumbled pairs", "§4.1",
-               "those that were the next tumbled pair"),
+               "prefetched pairs that were the next tumbled pair"),
       Row::sum("transforms_stored", &S::transforms_stored, "tumbled pairs", "§3.1",
-               "whose transform was written to the stack, by `stack_engine.transformed`"),
+               "tumbled pairs whose transform was written to the stack, by `stack_engine.transformed`"),
       Row::sum("transforms_loaded", &S::transforms_loaded, "tumbled pairs", "§3.1",
-               "read from there: neither read from the SDRAM nor transformed again"),
+               "tumbled pairs whose transform was read from the stack"),
       Row::sum("transform_words_reserved", &S::transform_words_reserved, "words", "§3.1",
-               "of each SRAM for transforms"),
-      Row::sum("transform_words_written", &S::transform_words_written, "words", "§3.1", "of these, written"),
+               "words of each SRAM reserved for transforms"),
+      Row::sum("transform_words_written", &S::transform_words_written, "words", "§3.1",
+               "words of each SRAM written with transforms"),
       Row::sum("stops", &S::stops, "stops", "ours",
-               "of lists that a first witness makes needless, found by the chip or settled by the host"),
+               "lists stopped after a first witness, which the chip found or the host settled"),
       Row::sum("unfinished", &S::unfinished, "entries", "ours",
-               "that found no room and went out as unfinished work")};
+               "entries that found no room and went out as unfinished work")};
   add_side<0>(rows, "left");
   add_side<1>(rows, "right");
   return rows;

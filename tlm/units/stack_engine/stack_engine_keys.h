@@ -26,52 +26,47 @@ struct StackEngineKeys {
     using namespace key_rows;
     using K = StackEngineKeys;
     key(&K::look_ahead, integer("look_ahead", "pairs", {1, 256}, "ours",
-                                "aligned pairs requested and not yet answered by flags")
+                                "aligned pairs that are requested and have no flags yet")
                             .parameter("stack_engine", "LOOK_AHEAD"));
     key(&K::levels, integer("levels", "levels", {2, 4096}, "§4.2; number ours",
                             "level registers: how deep the lists may nest")
                         .parameter("stack_engine", "LEVELS"));
     key(&K::decision, word("decision", {"flags", "ideal"}, "§4.2, §5.2",
-                           "the next list is chosen when the last flag has come, or is known in no time")
+                           "when the next list is chosen: after the last flag, or in no time")
                           .only("dop_unit")
                           .only("memory_controller")
                           .about(Eq5Gap::flags));
     key(&K::leaf_test, word("leaf_test", {"dop_first", "triangle"}, "§3.3, §4.2",
-                            "two leaves meet in the DOP Unit first, or go to the Triangle Unit at once")
+                            "where two leaves meet first: in the DOP Unit, or in the Triangle Unit")
                            .parameter("stack_engine", "LEAF_TEST_TRIANGLE"));
-    key(&K::prefetch, boolean("prefetch", "§4.1", "fetch and transform the left child pair speculatively")
+    key(&K::prefetch, boolean("prefetch", "§4.1", "fetch and transform the left child pair ahead")
                           .parameter("stack_engine", "PREFETCH"));
     key(&K::prefetch_known,
-        boolean(
-            "prefetch_known", "§4.1",
-            "where there is no left child pair, fetch ahead the right one or the pair of the list that waits")
+        boolean("prefetch_known", "§4.1",
+                "without a left child pair, fetch the right one ahead, or the pair of the waiting list")
             .parameter("stack_engine", "PREFETCH_KNOWN")
             .added_with(0));
-    key(&K::keep_pair,
-        boolean(
-            "keep_pair", "§3.1",
-            "a list with the tumbled pair of the list before keeps it: no second read, no second transform")
-            .parameter("stack_engine", "KEEP_PAIR")
-            .added_with(0)
-            .about(Eq5Gap::kept_pairs));
+    key(&K::keep_pair, boolean("keep_pair", "§3.1",
+                               "a list keeps the tumbled pair of the list before it, if both have the same: "
+                               "no second read, no second transform")
+                           .parameter("stack_engine", "KEEP_PAIR")
+                           .added_with(0)
+                           .about(Eq5Gap::kept_pairs));
     key(&K::list_heads,
         word("list_heads", {"registers", "sram"}, "§4.2",
-             "the tumbled pair of a list lies in its level register, or is the first word of the list in the "
-             "SRAM: one word more written and read")
+             "place of a list's tumbled pair: its level register, or one more word of the list in the SRAM")
             .only("stack_engine")
             .added_with(0)
             .about(Eq5Gap::flags));
     key(&K::traversal, word("traversal", {"lists", "pairs"}, "§3.1",
-                            "one tree against lists of the other's pairs (Algorithm 2), or both trees at "
-                            "once with a stack of "
-                            "pairs (Algorithm 1)")
+                            "one tree against lists of the other tree's pairs (Algorithm 2), or both trees "
+                            "at once with a stack of pairs (Algorithm 1)")
                            .only("stack_engine")
                            .added_with(0)
                            .about(Eq5Gap::traversal));
     key(&K::transformed, word("transformed", {"again", "stack"}, "§3.1",
-                              "with a stack of pairs, a tumbled pair is transformed again for each aligned "
-                              "one, or once for those found "
-                              "together, for which it is kept on the stack")
+                              "with `pairs`: a tumbled pair is transformed for each aligned pair, or once "
+                              "for the pairs found together and kept on the stack")
                              .only("stack_engine")
                              .only("dop_unit")
                              .added_with(0)

@@ -26,9 +26,8 @@ struct StackSramKeys {
     key(&K::latency, integer("latency", "cycles", {1, 16}, "ours", "address to data of a read")
                          .parameter("stack_sram_on_board", "LATENCY"));
     key(&K::ecc, word("ecc", {"none", "parity", "secded"}, "ours",
-                      "check bits in the free bits of list words: none, wrong bits reported, or single "
-                      "errors corrected "
-                      "and double ones reported")
+                      "check bits in the free bits of list words: none, errors reported, or single errors "
+                      "corrected and double errors reported")
                      .only("stack_engine")
                      .only("pci_interface")
                      .added_with(0));

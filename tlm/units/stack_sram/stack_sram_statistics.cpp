@@ -11,8 +11,8 @@ const std::vector<AccountMeaning>& StackSram::account_meanings() {
 
 std::vector<DeclaredStatistic<Unit>> StackSram::statistic_rows() {
   using Row = StatisticsOf<StackSram, Unit>;
-  return {Row::sum("words_read", &StackSram::words_read, "words", "§4.2", "read"),
-          Row::sum("words_written", &StackSram::words_written, "words", "§4.2", "written")};
+  return {Row::sum("words_read", &StackSram::words_read, "words", "§4.2", "words read"),
+          Row::sum("words_written", &StackSram::words_written, "words", "§4.2", "words written")};
 }
 
 }  // namespace collisionchip

@@ -27,39 +27,41 @@ std::vector<DeclaredStatistic<Unit>> TriangleTester::statistic_rows() {
   using S = Statistics;
   using Row = StatisticsOf<TriangleTester, Unit>;
   return {
-      Row::sum("tests", &S::tests, "triangle pairs", "§4.3", "tested"),
-      Row::sum("hits", &S::hits, "triangle pairs", "§4.3", "that intersect"),
-      Row::sum("misses", &S::misses, "triangle pairs", "§4.3", "that do not"),
+      Row::sum("tests", &S::tests, "triangle pairs", "§4.3", "triangle pairs tested"),
+      Row::sum("hits", &S::hits, "triangle pairs", "§4.3", "triangle pairs that intersect"),
+      Row::sum("misses", &S::misses, "triangle pairs", "§4.3", "triangle pairs that do not intersect"),
       Row::sum("uncertain", &S::uncertain, "triangle pairs", "ours",
-               "that float32 cannot decide; the driver settles them"),
+               "triangle pairs that float32 cannot decide; the driver settles them"),
       uncertain<Uncertainty::unbounded>(
           "uncertain_unbounded",
-          "of these, with a triangle without area or with numbers beyond the range of bounded errors"),
+          "uncertain: a triangle has no area, or numbers beyond the range of bounded errors"),
       uncertain<Uncertainty::coplanar>(
           "uncertain_coplanar",
-          "of these, with all corners of one triangle perhaps in the plane of the other"),
-      uncertain<Uncertainty::corner>("uncertain_corner",
-                                     "of these, with an edge that ends too near the other plane"),
+          "uncertain: all corners of one triangle are perhaps in the plane of the other"),
+      uncertain<Uncertainty::corner>("uncertain_corner", "uncertain: an edge ends too near the other plane"),
       uncertain<Uncertainty::side>(
-          "uncertain_side",
-          "of these, with an edge that pierces the other plane too near a side of the triangle"),
+          "uncertain_side", "uncertain: an edge pierces the other plane too near a side of the triangle"),
       Row::sum("aligned_cache_hits", &S::aligned_hits, "triangle pairs", "§4.3",
-               "that found the aligned triangle in the cache"),
-      Row::sum("aligned_cache_misses", &S::aligned_misses, "triangle pairs", "§4.3", "that had to read it"),
+               "triangle pairs that found the aligned triangle in the cache"),
+      Row::sum("aligned_cache_misses", &S::aligned_misses, "triangle pairs", "§4.3",
+               "triangle pairs that had to read the aligned triangle"),
       Row::sum("aligned_cache_conflicts", &S::aligned_conflicts, "reads", "§4.3",
-               "that replaced another triangle in the cache"),
+               "reads that replaced another triangle in the cache"),
       Row::sum("tumbled_memory_hits", &S::tumbled_hits, "triangle pairs", "§4.3",
-               "that found the tumbled triangle in the two-entry memory"),
-      Row::sum("tumbled_memory_misses", &S::tumbled_misses, "triangle pairs", "§4.3", "that had to read it"),
+               "triangle pairs that found the tumbled triangle in the two-entry memory"),
+      Row::sum("tumbled_memory_misses", &S::tumbled_misses, "triangle pairs", "§4.3",
+               "triangle pairs that had to read the tumbled triangle"),
       Row::sum("tumbled_memory_conflicts", &S::tumbled_conflicts, "reads", "§4.3",
-               "that replaced another triangle in its entry"),
-      Row::sum("aligned_leaves", &S::aligned_leaves, "triangles", "§3.3",
-               "that came in leaves of aligned pairs (`memory_controller.leaf_layout = \"triangle\"`)"),
-      Row::sum("tumbled_leaves", &S::tumbled_leaves, "triangles", "§3.3", "likewise, of tumbled pairs"),
+               "reads that replaced another triangle in its entry"),
+      Row::sum(
+          "aligned_leaves", &S::aligned_leaves, "triangles", "§3.3",
+          "triangles that came in leaves of aligned pairs (`memory_controller.leaf_layout = \"triangle\"`)"),
+      Row::sum("tumbled_leaves", &S::tumbled_leaves, "triangles", "§3.3",
+               "triangles that came in leaves of tumbled pairs"),
       Row::sum("tile_loads", &S::tile_loads, "triangles", "ours",
-               "put into the tile, where there is no tree (`engine.kind = \"brute_force\"`)"),
+               "triangles put into the tile (`engine.kind = \"brute_force\"`)"),
       Row::sum("rounds", &S::rounds, "rounds", "ours",
-               "likewise, of pairs that issued together, at most one in each lane")};
+               "rounds of pairs that issued together, at most one in each lane (`brute_force`)")};
 }
 
 ClosingSums TriangleTester::closing_sums() {

@@ -31,9 +31,9 @@ struct TriangleUnitKeys {
   static void describe(Visit&& key) {
     using namespace key_rows;
     using K = TriangleUnitKeys;
-    key(&K::ideal,
-        boolean("ideal", "§5.2", "no time and no memory traffic, same answers; Eq. 5 has no term for it")
-            .only("triangle_unit"));
+    key(&K::ideal, boolean("ideal", "§5.2",
+                           "the same answers, but no time and no memory traffic; Eq. 5 leaves the unit out")
+                       .only("triangle_unit"));
     key(&K::vertices_per_cycle,
         integer("vertices_per_cycle", "vertices", {1, 3}, "§4.3", "vertices per cycle, of each triangle")
             .only("triangle_unit"));
@@ -44,8 +44,8 @@ struct TriangleUnitKeys {
         integer("itu_stages", "cycles", {1, 32}, "ours", "pipeline stages of an Intersection Test Unit")
             .parameter("triangle_unit", "ITU_STAGES"));
     key(&K::filter, boolean("filter", "ours",
-                            "a running error bound: hit, miss or uncertain; false: the paper's "
-                            "unit, whose fp32 answers stand")
+                            "a running error bound gives hit, miss or uncertain; false: the paper's unit "
+                            "gives hit or miss in float32")
                         .parameter("triangle_unit", "FILTER"));
     key(&K::filter_stages, integer("filter_stages", "cycles", {0, 32}, "ours",
                                    "pipeline stages that the filter adds when it is on")
@@ -56,10 +56,11 @@ struct TriangleUnitKeys {
     key(&K::cache_ways, integer("cache_ways", "ways", {1, 16}, "§4.3", "associativity; 1: direct mapped")
                             .only("triangle_unit"));
     key(&K::queue_depth,
-        integer("queue_depth", "entries", {1, 64}, "ours",
-                "leaf tests waiting, each up to four triangle pairs; without a tree records asked for"));
+        integer(
+            "queue_depth", "entries", {1, 64}, "ours",
+            "waiting leaf tests, each with up to four triangle pairs; without a tree: requested records"));
     key(&K::lanes,
-        integer("lanes", "units", {1, 64}, "ours", "Triangle Units side by side, each with a pair of its own")
+        integer("lanes", "units", {1, 64}, "ours", "Triangle Units side by side, each with its own pair")
             .only("triangle_unit")
             .added_with(1));
   }
