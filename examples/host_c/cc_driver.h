@@ -1,5 +1,5 @@
-/* A driver of the collision chip in plain C99. It knows docs/host_port.md and two functions of a board, and neither SystemC
- * nor C++. Words are those of the host: a board with another order of bytes swaps them in its two functions. */
+/* A driver of the collision chip in plain C99, without SystemC and C++. It uses the interface of docs/host_port.md and the functions of a
+ * board. Words are in the host's order of bytes. A board with another order swaps the bytes in its two functions. */
 #ifndef CC_DRIVER_H
 #define CC_DRIVER_H
 
@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* What the board gives. Each returns 0, or anything else for a transfer that was refused. */
+/* The functions of a board. Each returns 0, or another number if the transfer was refused. */
 typedef struct {
-  void* board; /* handed to each function */
+  void* board; /* the first argument of each function */
   int (*write32)(void* board, uint64_t address, const uint32_t* words, size_t count);
   int (*read32)(void* board, uint64_t address, uint32_t* words, size_t count);
-  /* Until the interrupt is up, or with a ring until something was written to it. NULL: the driver looks again and again. */
+  /* Waits until the interrupt is up, or with a ring until the chip has written to the ring. NULL: the driver polls. */
   int (*wait)(void* board);
 } cc_board;
 
-/* What the driver has to know of the chip's keys. */
+/* The keys of the chip that the driver needs. */
 typedef struct {
   int queue;       /* group_engine.queries above 1 */
   int entry_check; /* pointer_fifo.entry_check */
@@ -44,7 +44,7 @@ typedef struct {
   uint32_t ring_entries, burst_bytes; /* keys of section host */
 } cc_ring;
 
-/* What the host makes of a pose: words of the matrix registers, and both roots. */
+/* A pose in the form that the chip takes: words of the matrix registers, and both roots. */
 typedef struct {
   const uint32_t *mmm, *frames;
   size_t mmm_words, frame_words;
@@ -59,7 +59,7 @@ typedef struct {
   int a_tumbled;
 } cc_doorbell;
 
-/* Told of each pair once, in no order. certain: 0 if an exact test has to settle it. */
+/* Called once for each pair, in any order. certain: 0 if an exact test has to settle the pair. */
 typedef void (*cc_take)(void* user, uint32_t tumbled, uint32_t aligned, int certain);
 
 typedef struct {
@@ -68,7 +68,7 @@ typedef struct {
   cc_ring ring;          /* words is NULL: results are read from the Pointer FIFO */
   const uint32_t* image; /* the caller's, which outlives the queries */
   size_t image_words;
-  uint32_t status, error_address; /* of the last query */
+  uint32_t status, error_address; /* what the last query left in these registers */
   uint32_t (*work)[2];            /* roots of queries still to be asked */
   size_t work_count, work_room;
 } cc_chip;
@@ -81,7 +81,7 @@ cc_result cc_use_ring(cc_chip* chip, const cc_ring* ring);
 cc_result cc_upload(cc_chip* chip, const uint32_t* image, size_t words);
 /* With a Pose Unit: 64 words about an object of the image, with its place and its root. */
 cc_result cc_put_object(cc_chip* chip, uint32_t slot, const uint32_t* record);
-/* One pose, and the work that found no room on the chip. The other one needs a ring. */
+/* Asks about one pose, including the work that found no room on the chip. cc_query_by_doorbell() needs a ring. */
 cc_result cc_query(cc_chip* chip, const cc_pose* pose, cc_take take, void* user);
 cc_result cc_query_by_doorbell(cc_chip* chip, const cc_doorbell* query, cc_take take, void* user);
 void cc_close(cc_chip* chip);

@@ -18,15 +18,15 @@ class Answer {
   std::size_t size() const { return results_.size(); }
   bool is_any() const;
   Answer at(pybind11::ssize_t number) const;
-  // (n, 2) int32 of one pose; (n, 3) of several, the pose's number first.
+  // One pose: (n, 2) int32. Several poses: (n, 3) int32, the pose's number first.
   pybind11::array_t<std::int32_t> pairs() const;
-  // A bool of one pose; (N,) of several.
+  // One pose: a bool. Several poses: (N,) bool.
   pybind11::object colliding() const;
-  // A number of one pose; (N,) int64 of several.
+  // One pose: a number. Several poses: (N,) int64.
   pybind11::object found() const;
-  // Of each member of Cost a number, or (N,).
+  // An entry for each member of Cost. One pose: a number. Several poses: (N,).
   pybind11::dict cost() const;
-  // A dictionary as the query's in the file of --stats; a list of them for several poses; None if they were not asked for.
+  // One pose: a dictionary, as the query has in the file of --stats. Several poses: a list of them. None if not requested.
   pybind11::object statistics() const;
   std::string text() const;
 

@@ -1,4 +1,4 @@
-// NumPy arrays as the library takes them. What has another shape or another kind of number is a ValueError that names it.
+// Converts NumPy arrays into the library's types. Another shape or another kind of number raises a ValueError that names the argument.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -14,7 +14,8 @@ namespace collisionchip::python {
 api::Shape shape_from_arrays(const pybind11::object& vertices, const pybind11::object& triangles,
                              const std::string& name);
 
-// (rows,), or (rows, columns). Strides are given: pybind11 before 2.12 does not find an item's size in NumPy 2.
+// An array of shape (rows, columns), or (rows,) if columns is 0. The strides are given because pybind11 before 2.12 does not find an item's
+// size in NumPy 2.
 template <typename Value>
 pybind11::array_t<Value> rows_of(std::size_t rows, std::size_t columns) {
   const auto count = static_cast<pybind11::ssize_t>(rows), wide = static_cast<pybind11::ssize_t>(columns);
@@ -26,18 +27,18 @@ pybind11::array_t<Value> rows_of(std::size_t rows, std::size_t columns) {
 
 struct Poses {
   std::vector<api::Pose> poses;
-  bool is_one = false;  // the array was a pose, and no array of them
+  bool is_one = false;  // the argument was one pose, not an array of poses
 };
 
-// None (the identity), 7 numbers, 12, 3x4 or 4x4, or n of these. `quaternion`: the order of its numbers, "wxyz" or "xyzw".
+// Takes None (the identity), 7 numbers, 12 numbers, 3x4 or 4x4, or n of these. `quaternion`: the order of its numbers, "wxyz" or "xyzw".
 Poses poses_from(const pybind11::object& poses, const std::string& quaternion);
 
 struct WorldPoses {
   std::vector<api::WorldPose> poses;
-  std::vector<std::size_t> shape;  // of the array of them: empty of a single one
+  std::vector<std::size_t> shape;  // shape of the array of poses; empty for a single pose
 };
 
-// (..., 7), (..., 12), (..., 3, 4) or (..., 4, 4). `name` of the argument, for messages.
+// Takes (..., 7), (..., 12), (..., 3, 4) or (..., 4, 4). `name` is the argument's name, for messages.
 WorldPoses world_poses_from(const pybind11::object& poses, const std::string& quaternion,
                             const std::string& name);
 

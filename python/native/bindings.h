@@ -1,4 +1,4 @@
-// What the parts of the module put into it, and what they share.
+// Functions that add the parts of the module, and helpers that the parts share.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -20,7 +20,7 @@ pybind11::object path_text(const std::string& path);
 // The value of a JSON text.
 pybind11::object json_value(const std::string& text);
 
-// The result of work(stop), without Python's lock. stop() looks at Python's signals, and what one raises ends the work.
+// The result of work(stop), computed without Python's lock. stop() checks Python's signals. An exception from a signal ends the work.
 template <typename Work>
 auto interruptible(const Work& work) {
   bool raised = false;

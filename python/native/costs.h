@@ -1,4 +1,4 @@
-// Numbers of answers: of one, or of all as an array.
+// Numbers of answers: one number for one answer, an array for several.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -11,7 +11,7 @@
 
 namespace collisionchip::python {
 
-// get(0) of the one answer there is, or (count,) of all.
+// One answer: get(0). Several answers: an array (count,) of all get(i).
 template <typename Value, typename Get>
 pybind11::object values(std::size_t count, bool is_one, const Get& get) {
   if (is_one) return pybind11::cast(static_cast<Value>(get(0)));
@@ -21,7 +21,7 @@ pybind11::object values(std::size_t count, bool is_one, const Get& get) {
   return all;
 }
 
-// A number of each member of Cost by its name, or an array.
+// A dictionary of the members of Cost by name. One answer: a number each. Several answers: an array (count,) each.
 pybind11::dict costs(std::size_t count, bool is_one,
                      const std::function<const api::Cost&(std::size_t)>& cost_of);
 

@@ -21,20 +21,21 @@ class SceneAnswer {
   std::size_t size() const { return frames_.size(); }
   bool is_any() const;
   SceneAnswer at(pybind11::ssize_t frame) const;
-  // (n, 4) int32 of one frame: part A, part B, triangle of A, triangle of B; (n, 5) of several, the frame first.
+  // One frame: (n, 4) int32, part A, part B, triangle of A, triangle of B. Several frames: (n, 5), the frame first.
   pybind11::array_t<std::int32_t> pairs() const;
-  // (m, 2) int32 of one frame, (m, 3) of several, the frame first: the parts that were asked about each other.
+  // The parts that were asked about each other. One frame: (m, 2) int32. Several frames: (m, 3), the frame first.
   pybind11::array_t<std::int32_t> asked() const;
-  // Of each row of asked(): (m,) int64.
+  // (m,) int64: a number for each row of asked().
   pybind11::array_t<std::int64_t> found() const;
-  // A bool of one frame; (N,) of several.
+  // One frame: a bool. Several frames: (N,) bool.
   pybind11::object colliding() const;
-  // A set of two names each; a list of them for several frames.
+  // One frame: a set of pairs of names, the parts that collide. Several frames: a list of such sets.
   pybind11::object names() const;
-  // Of each member of SceneCost a number, or (N,); of each row of asked() (m,).
+  // An entry for each member of SceneCost. One frame: a number. Several frames: (N,).
   pybind11::dict cost() const;
+  // An entry for each member of Cost: (m,), a number for each row of asked().
   pybind11::dict pair_costs() const;
-  // Of each row of asked() a dictionary; None if they were not asked for.
+  // A list with a dictionary for each row of asked(). None if not requested.
   pybind11::object statistics() const;
   std::string text() const;
 

@@ -6,7 +6,7 @@
 //   for (const TrianglePair& pair : result.pairs) ...
 //   Engine::chip("today").collide(a, b, pose).cost.total_ns;
 //
-// No header of it includes SystemC. Whatever goes wrong is an Error.
+// The library's headers do not include SystemC. All failures are thrown as Error.
 #pragma once
 
 #include "collisionchip/testbench/api/collide.h"

@@ -1,5 +1,5 @@
-// The one machine that this process has elaborated, the processes forked with it in them, and whose turn it is to ask. Private to the
-// library.
+// The one machine that this process has elaborated, the worker processes that were forked with it, and the mutex for asking it.
+// Private to the library.
 #pragma once
 
 #include <sys/types.h>
@@ -17,25 +17,26 @@ namespace collisionchip::api {
 
 class ChipSession {
  public:
-  // Of this process; it is never destroyed, for SystemC's own statics would be gone before it.
+  // The session of this process. It is never destroyed, because SystemC's statics would be destroyed first.
   static ChipSession& instance();
 
   std::mutex& mutex() { return mutex_; }
 
-  // Each once in the memory, in this order; two of them if it is a question about two.
+  // Objects in the order of the memory, each once. A question about two objects has two of them.
   using Objects = std::vector<std::shared_ptr<const CollisionObject>>;
 
-  // The machine, ready for the first two of these objects: as it is if it was asked about them before. Each owner has a number of its
-  // own. Who calls these functions has the mutex, and keeps it while it asks.
+  // The machine, ready for the first two of these objects. It is built again if owner or checkers differ from those of the last call; its
+  // memory is filled again if the objects differ. Each owner has a number of its own. The caller of these functions holds mutex() until
+  // its question is answered.
   ChipEngine& machine(std::uint64_t owner, const ChipConfig& config, bool checkers, const Objects& objects);
   // The memory of the machine.
   const BoardImage& image() const { return image_; }
-  // Processes with the machine that was asked last, which answer requests by `work`: those of the batch before, if as many were
-  // wanted by the same thread and the machine has stayed. They end with the machine, with the thread or with this process.
+  // Processes with the machine that was asked last; they answer requests by `work`. The processes of the last batch are used again if
+  // the machine, the calling thread and the count are the same. They end with the machine, with the thread or with this process.
   WorkerPool& workers(unsigned count, const WorkerPool::Work& work);
-  // What they are asked is not wanted any more. In a process that was forked from theirs this does not reach them.
+  // Ends the workers; their open requests are dropped. In a process that was forked from their parent this does not reach them.
   void end_workers() { workers_.reset(); }
-  // The machine, if it is this owner's, who may go then.
+  // Destroys the machine if it belongs to this owner. The owner may be destroyed afterwards.
   void forget(std::uint64_t owner);
 
  private:

@@ -15,14 +15,14 @@ struct ChosenChip;
 
 namespace collisionchip::api {
 
-// A handle, as Shape: copies share it, and nothing of it changes. Machines with the same hash are the same machine.
+// A handle like Shape: copies share its data, which never change. Two machines with the same hash are the same machine.
 class Config {
  public:
-  // A preset, or a file of keys (*.toml); `keys` are "sdram.banks=8" and the like (docs/configuration.md), of two values for one
-  // key the last counts. Error for what is unknown, out of range, or contradicts another key.
+  // The machine of a preset or of a file of keys (*.toml), changed by `keys`: texts such as "sdram.banks=8" (docs/configuration.md). If a
+  // key is given twice, the last value counts. Error if a name or value is unknown, out of range, or contradicts another key.
   explicit Config(const std::string& machine = "paper41", const std::vector<std::string>& keys = {});
 
-  // This one with keys changed. A key that was set by itself keeps its value if `memory.kind` changes.
+  // This machine with keys changed. If `memory.kind` changes, the keys of set_singly() keep their values.
   Config replace(const std::vector<std::string>& keys) const;
 
   std::string toml() const;  // all keys, as the text of a chip file
@@ -32,8 +32,8 @@ class Config {
       const;  // a JSON object: memory, bandwidth, area and clock, as "machine" in the file of `--stats`
 
   std::vector<std::string> settings() const;    // all keys, as "sdram.banks=8"
-  std::vector<std::string> set_singly() const;  // the keys that were set by themselves
-  // The same again, of these two, wherever that is.
+  std::vector<std::string> set_singly() const;  // names of the keys that a chip file or `keys` set
+  // The machine from what settings() and set_singly() gave, in any process or program.
   static Config of(const std::vector<std::string>& settings, const std::vector<std::string>& set_singly);
 
   // Private to the library.
@@ -45,16 +45,16 @@ class Config {
   std::shared_ptr<const ChosenChip> chip_;
 };
 
-// What there is to know about a key.
+// The facts about a key.
 struct ConfigKeyText {
   std::string name;                  // "sdram.banks"
-  std::string unit;                  // "ns"; empty: none
+  std::string unit;                  // "ns"; empty if there is none
   std::string range;                 // its values in words: "a power of two in 1..64"
-  std::vector<std::string> choices;  // each of them where they are few: words, truth values or integers
-  bool is_integer = false;           // if not, its values are its choices
-  std::uint32_t least = 0;           // of an integer
-  std::uint32_t most = 0;            // of an integer, included
-  std::string default_value;         // of paper41
+  std::vector<std::string> choices;  // all values if they are few: words, truth values or integers
+  bool is_integer = false;           // false: the values are the choices
+  std::uint32_t least = 0;           // the least value of an integer
+  std::uint32_t most = 0;            // the largest value of an integer
+  std::string default_value;         // the value in paper41
   std::string meaning;               // a line
   std::string source;                // the section of the paper, or "ours"
 };

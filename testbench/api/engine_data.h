@@ -35,26 +35,26 @@ class EngineData {
   EngineData& operator=(const EngineData&) = delete;
 
   const ChipConfig& config() const { return config_; }
-  // With the tree of this machine.
+  // The shape with its tree for this machine.
   std::shared_ptr<const CollisionObject> object(const Shape& shape) const;
-  // Builds what a query needs of the shape.
+  // Builds what a query needs for the shape.
   virtual void prepare(const Shape& shape) const { object(shape); }
 
-  // `number` of the pose, for messages and statistics.
+  // `number` is the pose's number, for messages and statistics.
   virtual CollideResult collide(const Question& question, std::size_t number, const Pose& pose) const = 0;
   virtual std::vector<CollideResult> collide(const Question& question, const std::vector<Pose>& poses,
                                              const BatchOptions& options) const = 0;
-  // `number` of the frame. Query by query, unless an engine knows better.
+  // `number` is the frame's number. Asks one query after the other; an engine may override this with something faster.
   virtual FrameAnswers collide(const FrameQuestion& question, std::size_t number) const;
-  // In their order: on threads, unless an engine knows better.
+  // The frames' results in their order. Asks on threads; an engine may override this with something faster.
   virtual std::vector<SceneResult> collide(const FrameBatch& batch) const;
 
  protected:
   const EngineKind& kind() const { return kind_; }
-  // The engine's answer as the caller gets it. `together` with others: the accounts are not its own.
+  // The engine's answer in the form that the caller gets. `together`: the query shared a run with others, so its accounts are the run's.
   CollideResult result_of(Answer answer, const Question& question, std::size_t number, const Pose& pose,
                           double seconds, bool together = false) const;
-  // Error if the engine that judges this kind does not agree.
+  // Error if the engine that judges this kind disagrees.
   void check(const Answer& answer, const Question& question, std::size_t number, const Pose& pose) const;
 
  private:
@@ -64,9 +64,9 @@ class EngineData {
   const StatisticsLines lines_;
 };
 
-// Asks stop() and throws if it says so.
+// Throws if stop() returns true.
 void check_stop(const BatchOptions& options);
-// Poses of a batch that are asked at once.
+// The number of poses of a batch that are asked at the same time.
 unsigned jobs_of(const BatchOptions& options, std::size_t poses);
 
 // The answering engine; the mirror of a machine; the machine.

@@ -14,12 +14,12 @@ namespace collisionchip::api {
 
 struct FrameQuestion {
   const std::vector<Shape>& shapes;
-  const std::vector<ImageQuery>& queries;  // about two of these by their places
+  const std::vector<ImageQuery>& queries;  // each about two of the shapes, by their places
   const SceneRequest& request;
   const BatchOptions& options;
-  const std::function<std::string(std::size_t query)>& names;  // of its two parts, for messages
+  const std::function<std::string(std::size_t query)>& names;  // names of a query's two parts, for messages
 
-  // Whether the request stops behind this result.
+  // Whether the request ends after this result.
   bool stops_at(const CollideResult& result) const { return request.any && result.is_collision(); }
   Question about(std::size_t query) const {
     return {shapes[queries[query].a], shapes[queries[query].b], request};
@@ -27,22 +27,22 @@ struct FrameQuestion {
 };
 
 struct FrameAnswers {
-  std::vector<CollideResult> results;  // of each query, up to where the request stops
-  SceneCost cost;                      // what is no sum over these
+  std::vector<CollideResult> results;  // one of each query, up to where the request ends
+  SceneCost cost;                      // only the costs that are no sums over the queries
 };
 
 // Many frames.
 struct FrameBatch {
   using Answerer = std::function<FrameAnswers(const FrameQuestion& question)>;
-  // The frame of this number, by the answerer. It is used by one thread, best for numbers that follow one another.
+  // The result of the frame with this number; the answerer answers its queries. One thread uses an asker. Consecutive numbers are fastest.
   using Asker =
       std::function<SceneResult(std::size_t number, const BatchOptions& options, const Answerer& answer)>;
 
   std::size_t count;
-  const std::vector<Shape>& shapes;  // of all frames
+  const std::vector<Shape>& shapes;  // shapes of all frames
   const SceneRequest& request;
   const BatchOptions& options;
-  std::function<Asker()> asker;  // makes one
+  std::function<Asker()> asker;  // makes an asker
 };
 
 // The result of `work`, which is about a query; an Error names the parts.
@@ -57,7 +57,7 @@ auto with_names(const FrameQuestion& question, std::size_t query, const Work& wo
   }
 }
 
-// A chip, with all shapes in its memory; `result_of` an answer, which took so many seconds.
+// The answers of a chip that has all shapes in its memory. `result_of` makes the result from an answer and the seconds it took.
 FrameAnswers ask_chip(
     ChipEngine& machine, const BoardImage& image, const ChipConfig& config, const FrameQuestion& question,
     const std::function<CollideResult(std::size_t query, Answer, double seconds)>& result_of);

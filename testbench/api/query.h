@@ -1,4 +1,4 @@
-// Many poses asked of any engine, with all that the files of `collisionchip collide` say of them.
+// Many poses asked of any engine, with all data that the files of `collisionchip collide` have.
 #pragma once
 
 #include <functional>
@@ -11,26 +11,25 @@
 
 namespace collisionchip::api {
 
-// Who answers, and what.
+// Which engine answers, and what it is asked.
 struct QueryRequest {
-  std::string model =
-      "tlm";  // who answers (docs/reference.md): "tlm" is the machine, "reference" and the others are software
-  bool first = false;  // stop at the first pair of each pose
-  bool raw = false;    // the answers of the paper's unit, in float32 and without the exact filter
-  bool check = true;   // hold every answer against another engine's
+  std::string model = "tlm";  // the engine: "tlm" is the machine, the others are software (docs/reference.md)
+  bool first = false;         // stop at the first pair of each pose
+  bool raw = false;           // the answers of the paper's unit, in float32 and without the exact filter
+  bool check = true;          // compare every answer with another engine's
 };
 
-// The answers, with all that the files of `collisionchip collide` have.
+// The answers, with all data that the files of `collisionchip collide` have.
 struct QueryRecord {
-  std::vector<std::vector<TrianglePair>> pairs;  // of each pose, sorted
+  std::vector<std::vector<TrianglePair>> pairs;  // the sorted pairs of each pose
   std::string queries;  // a JSON array with an object for each pose, as in the file of `--stats`
-  std::string run;      // a JSON object, as "run" there
-  std::string parity;   // a line of each judge, "PARITY: tlm = reference: ..."
+  std::string run;      // a JSON object, as "run" in the file of `--stats`
+  std::string parity;   // a line from each judge, "PARITY: tlm = reference: ..."
 };
 
-// The answers to all poses, which are those of `collisionchip collide`, number by number; "host" and "command" of the run are its own.
-// Forked processes share the poses of every engine, as far as there are jobs; of a chip they are asked for one pose, too, so that it
-// can be stopped. Error if answers disagree, or the machine cannot be asked that.
+// The answers to all poses. All numbers are equal to those of `collisionchip collide`; only "host" and "command" of the run differ. Forked
+// processes share the poses of every engine, at most BatchOptions::jobs. For a chip a process is forked even for one pose, so that it can
+// be stopped. Error if answers disagree, or the machine cannot answer the request.
 QueryRecord query(const Config& machine, const Shape& a, const Shape& b, const std::vector<Pose>& poses,
                   const QueryRequest& request = {}, const BatchOptions& options = {});
 

@@ -6,7 +6,7 @@
 
 namespace collisionchip::api {
 
-// `summary`: what is known of the run before it. Interrupted if stop() says so, Disagreement if answers do not agree.
+// `summary`: what is known about the run before it starts. Throws Interrupted if stop() returns true, Disagreement if answers differ.
 QueryRecord ask(PoseQuestion question, RunSummary summary, const BatchOptions& options);
 
 }  // namespace collisionchip::api

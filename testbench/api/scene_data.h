@@ -19,16 +19,16 @@
 namespace collisionchip::api {
 
 struct ScenePart {
-  std::optional<Shape> shape;  // none: it was removed
+  std::optional<Shape> shape;  // none if the part was removed
   WorldPose pose;
   std::string name;
   bool is_fixed = false;
 };
 
-// "wheel and pinion", for messages.
+// Gives "wheel and pinion" for two parts, for messages.
 using PairNames = std::function<std::string(Scene::Part a, Scene::Part b)>;
 
-// The parts of a scene as an engine sees them. "Place" counts those that are there, in their order.
+// The parts of a scene as an engine sees them. A part's place is its index among the parts that were not removed.
 class SceneView {
  public:
   SceneView(std::shared_ptr<const EngineData> engine, const std::vector<ScenePart>& parts,
@@ -40,21 +40,21 @@ class SceneView {
   // What is asked about a frame.
   struct Pairs {
     std::vector<ScenePair> parts;     // without results
-    std::vector<ImageQuery> queries;  // about their shapes
+    std::vector<ImageQuery> queries;  // about the shapes of these parts
   };
-  // A pose for each place. InputError, which names the parts, if one cannot be placed in the other's frame.
+  // `poses` has one for each place. InputError, which names the parts, if one cannot be placed in the other's frame.
   Pairs pairs(const std::vector<WorldPose>& poses, const PairNames& names);
-  // By the engine that answers.
+  // The result for these pairs; `answer` asks the engine.
   SceneResult ask(Pairs pairs, const SceneRequest& request, const BatchOptions& options,
                   const PairNames& names, const FrameBatch::Answerer& answer) const;
 
  private:
   std::shared_ptr<const EngineData> engine_;
-  std::vector<Scene::Part> part_of_;  // by place
-  std::vector<bool> is_fixed_;        // by place, as the next one
-  std::vector<std::size_t> shape_of_;
-  std::set<ObjectPair> ignored_;  // parts
-  std::vector<Shape> shapes_;     // each once
+  std::vector<Scene::Part> part_of_;   // by place
+  std::vector<bool> is_fixed_;         // by place
+  std::vector<std::size_t> shape_of_;  // by place
+  std::set<ObjectPair> ignored_;       // pairs of parts
+  std::vector<Shape> shapes_;          // each once
   std::optional<BroadPhase> broad_phase_;
 };
 
@@ -64,7 +64,7 @@ class SceneData {
   SceneData(const SceneData& other)
       : parts_(other.parts_), by_name_(other.by_name_), ignored_(other.ignored_) {}
 
-  // Of the parts that are there and that fit.
+  // The numbers of the parts for which `fits` is true; removed parts are left out.
   template <typename Fits>
   std::vector<Scene::Part> numbers(const Fits& fits) const {
     std::vector<Scene::Part> numbers;
@@ -73,9 +73,9 @@ class SceneData {
     }
     return numbers;
   }
-  // Also of a part that was removed.
+  // The part's name. A removed part still has its name.
   const std::string& name(Scene::Part number) const;
-  // InputError if it is not there.
+  // InputError if the scene has no such part.
   const ScenePart& part(Scene::Part number) const;
   Scene::Part find(const std::string& name) const;
 
@@ -90,19 +90,19 @@ class SceneData {
                                    const SceneRequest& request, const BatchOptions& options) const;
 
  private:
-  // Of the engine, as it was asked last. Who calls it has the mutex.
+  // The view for this engine. It is kept from the last question if that asked the same engine. The caller holds the mutex.
   const std::shared_ptr<SceneView>& view_of(const Engine& engine) const;
   std::vector<WorldPose> poses() const;
   PairNames names(const std::string& where) const;
-  // `where` it is, for messages.
+  // InputError if the frame does not fit the parts; `where` begins the message.
   void check(const Scene::Frame& frame, const std::string& where) const;
-  // Poses by place, those of parts that may move from the frame.
+  // Writes the frame's poses of the movable parts into `poses`, which is by place.
   void place(const Scene::Frame& frame, std::vector<WorldPose>& poses) const;
 
   std::vector<ScenePart> parts_;
-  std::map<std::string, Scene::Part> by_name_;  // of those that are there
-  std::set<ObjectPair> ignored_;                // parts
-  mutable std::mutex mutex_;                    // of the view, whose broad phase keeps what has not moved
+  std::map<std::string, Scene::Part> by_name_;  // without removed parts
+  std::set<ObjectPair> ignored_;                // pairs of parts
+  mutable std::mutex mutex_;                    // for the view: its broad phase keeps what has not moved
   mutable std::shared_ptr<SceneView> view_;
 };
 

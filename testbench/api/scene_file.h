@@ -14,25 +14,24 @@ namespace collisionchip::api {
 
 class SceneFileData;
 
-// A handle, as Shape. file.scene().collide(file.chip(), file.frames()) asks what `collisionchip scene FILE` asks, and gets the same answers
-// and costs.
+// A handle like Shape. file.scene().collide(file.chip(), file.frames()) gives the answers and costs of `collisionchip scene FILE`.
 class SceneFile {
  public:
-  // Reads the file, and the meshes and pose files that it names. Error with file, line and key.
+  // Reads the file, and the meshes and pose files that it names. An Error names file, line and key.
   static SceneFile load(const std::string& path);
 
-  // Every object as a part that may move, in the order of the file, at its pose of frame 0. Objects of one mesh share a shape.
+  // A scene with each object as a movable part, in the order of the file, at its pose of frame 0. Objects of one mesh share a shape.
   const Scene& scene() const;
   std::size_t frame_count() const;  // number of frames
-  // Error if there is no such frame.
+  // The frame with this number. Error if there is none.
   Scene::Frame frame(std::size_t number) const;
-  // `count` of them, or as many as there are.
+  // `count` frames from `first` on, or fewer if the file ends before.
   std::vector<Scene::Frame> frames(std::size_t first = 0, std::size_t count = SIZE_MAX) const;
-  // What a frame may take by total_ns, in microseconds.
+  // The most total_ns that a frame may take, in microseconds.
   std::uint64_t deadline_us() const;
 
   Engine chip() const;    // the chip of the file, with its keys
-  Engine mirror() const;  // the software that does what that chip does (Engine::mirror)
+  Engine mirror() const;  // Engine::mirror of that chip
 
  private:
   explicit SceneFile(std::shared_ptr<const SceneFileData> data) : data_(std::move(data)) {}

@@ -21,9 +21,9 @@ class ShapeData {
 
   const Mesh& mesh() const { return mesh_; }
   const std::vector<std::string>& remarks() const { return remarks_; }
-  // The tree that machines with `key`, which is tree_key(config), walk. Threads that come while it is built wait.
+  // The tree that machines with `key` walk; `key` is tree_key(config). Threads wait while another one builds it.
   std::shared_ptr<const CollisionObject> object(const TreeKey& key, const ChipConfig& config) const;
-  // What the answering engine needs, over the tree of paper41. It lives as long as this.
+  // The answering engine's object, made from the tree of paper41. It lives as long as this ShapeData.
   const AnswerObject& answer_object() const;
 
  private:

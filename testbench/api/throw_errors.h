@@ -1,4 +1,4 @@
-// What the rooms below throw, as the library's one exception. Private to the library.
+// Turns the exceptions of the other rooms into the library's one exception. Private to the library.
 #pragma once
 
 #include <exception>
@@ -9,7 +9,7 @@ namespace collisionchip::api {
 
 Error error_of(const std::exception& thrown);
 
-// The result of `work`.
+// The result of `work`. Its exceptions are thrown as Error.
 template <typename Work>
 decltype(auto) with_errors(const Work& work) {
   try {

@@ -1,4 +1,4 @@
-// Answers from a process to the one that it was forked from. Private to the library.
+// Answers that go from a forked process to its parent. Private to the library.
 #pragma once
 
 #include <cstddef>
@@ -12,26 +12,27 @@
 
 namespace collisionchip::api {
 
-// A part of a batch that one worker is asked, and the file that it leaves the answers in.
+// The part of a batch that one worker is asked, and the file for its answers.
 struct WorkerShare {
   std::size_t first = 0, count = 0;
   std::string file;
 
-  // As a request.
+  // The share as the text of a request.
   std::string text() const;
   static WorkerShare of(const std::string& text);
 };
 
-// The whole batch, share by share: `request` is sent to a worker, and `take` called when its file is there. Error if stop() says so;
-// what a worker has thrown.
+// Asks the whole batch, share by share. `request` makes the text that is sent to a worker; `take` is called when the worker's file is
+// complete. Throws an Error if stop() returns true, and what a worker has thrown.
 void ask_shares(WorkerPool& pool, unsigned jobs, std::size_t count, const BatchOptions& options,
                 const std::function<std::string(const WorkerShare& share)>& request,
                 const std::function<void(const WorkerShare& share)>& take);
 
-// The text of an answered request. An Error of `work` is thrown as one that keeps its kind on the way.
+// Does `work` in the worker and gives the text that answers the request. An Error of `work` is thrown in a form that keeps its kind on the
+// way to the parent.
 std::string answered(const std::function<void()>& work);
 
-// No format for anybody else. Results are loaded into those of the share's places.
+// The file's format is for these functions only. Loading fills the share's places of `results`.
 void save(const std::string& path, const std::vector<CollideResult>& results);
 void save(const std::string& path, const std::vector<SceneResult>& results);
 void load(const WorkerShare& share, std::vector<CollideResult>& results);
