@@ -9,7 +9,7 @@ namespace collisionchip {
 
 // Those that the rows of machines show (tlm/machines/machine_kind.h), in the order of their places: that of Figure 4 first.
 const std::vector<Netlist>& all_machines();
-// Their units, each once, those of Figure 4 first. Of alike instances the first one stands for all.
+// Their units, each once, those of Figure 4 first. Several alike instances have one row, that of the first.
 const std::vector<UnitRow>& all_units();
 
 }  // namespace collisionchip

@@ -45,15 +45,15 @@ class Chip : public sc_core::sc_module {
        unsigned construction_order = 0, const UnitKinds& kinds = model_kinds());
 
   tlm::tlm_target_socket<>& host() { return host_side_->host; }
-  // Of the Memory Controller of each channel.
+  // The socket of each channel's Memory Controller.
   tlm::tlm_initiator_socket<>& memory(std::size_t channel = 0) { return memory_sides_[channel]->memory; }
-  // Of that memory, if it has command pins: RTL needs them.
+  // The command pins of the channel's memory, if it has them: RTL needs them.
   SdramPinsPort& sdram_pins(std::size_t channel = 0) { return memory_sides_[channel]->sdram_pins; }
   sc_core::sc_out<bool>& interrupt() { return host_side_->interrupt; }
   // With host.results = memory, otherwise nullptr: the Result Unit's writes into the host's memory (result_burst.h).
   tlm::tlm_initiator_socket<>* host_memory();
 
-  // Called at a hard reset: whoever owns the memory resets it too.
+  // Called at a hard reset: the memory's owner resets the memory too.
   std::function<void(Cycle)> on_reset;
   void add_listener(QueryListener& listener) { listeners_.push_back(&listener); }
   void remove_listener(QueryListener& listener);
@@ -96,7 +96,7 @@ class Chip : public sc_core::sc_module {
 
   // In the order of the netlist. Their occupancy is that of the last query.
   const std::vector<const ChannelBase*>& channels() const { return channel_list_; }
-  // Of the last query, by the channel's name. std::out_of_range if there is none.
+  // The last query's occupancy of a channel, by name. std::out_of_range if there is no such channel.
   const Histogram& occupancy(const std::string& channel) const;
   // For observers: visit(Channel<T>&, const ChannelRow&); and the accounts in the order of unit_cycles().
   template <typename Visitor>

@@ -34,11 +34,11 @@ struct UnitKind {
   const std::vector<AccountMeaning>& (*accounts)();  // in the order of Unit::accounts()
   ClosingSums (*closing_sums)();                     // over what it counts itself
   CostKinds costs;
-  std::vector<UnitImplementation> implementations;  // that of Figure 4 first: RTL is of that one
+  std::vector<UnitImplementation> implementations;  // that of Figure 4, which the RTL implements, first
 };
 using UnitKinds = std::vector<UnitKind>;
 
-// Of the TLM models alone.
+// The kinds of the TLM models alone.
 const UnitKinds& model_kinds();
 
 // std::out_of_range if there is none of this name.

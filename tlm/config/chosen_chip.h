@@ -13,7 +13,7 @@ namespace collisionchip {
 
 struct ChosenChip : ChipConfig {
   ChosenChip() = default;
-  // Of a preset, whose keys count as set by nobody.
+  // Takes a preset; its keys do not count as set by the user.
   ChosenChip(const ChipConfig& preset) : ChipConfig(preset) {}
 
   std::set<const ConfigKey*> set_singly;  // by the user, in the order of the table

@@ -1,5 +1,5 @@
-// Chips by name and as text: presets and TOML files, `--set`, and the effective configuration that every result carries. Whatever is
-// wrong is one line with the file, the line and the key.
+// Chips by name and as text: presets and TOML files, `--set`, and the effective configuration that every result carries. Each
+// mistake is reported in one line with the file, the line and the key.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -18,7 +18,7 @@ bool is_chip_file(const std::string& preset_or_file);
 
 // One `--set KEY=VALUE`. Checks the key and its value; `validate` checks the whole after the last one.
 void apply_set(ChosenChip& chip, const std::string& key_equals_value);
-// Of a configuration that nobody has chosen: a kind sets all that it says.
+// The same without a record of the keys that the user set: a kind then sets all keys that it gives a value.
 void apply_set(ChipConfig& config, const std::string& key_equals_value);
 
 // Every key, in table order; load_chip of this text gives the same configuration.

@@ -1,4 +1,4 @@
-// The one table of configuration keys: what each is called, what it may be, and where the paper speaks of it.
+// The one table of configuration keys: each key's name, its allowed values, and its place in the paper.
 // Reading files, `--set`, the effective configuration and docs/configuration.md all follow this table.
 #pragma once
 
@@ -25,8 +25,8 @@ struct ConfigKey : KeyRow {
   std::string leaf() const { return name.substr(name.find('.') + 1); }
 };
 
-// In the order of ChipConfig's members. A key that sets others stands before them: who has several keys at once sets
-// them in this order.
+// In the order of ChipConfig's members. A key that sets other keys comes before them: several keys at once are set in
+// this order.
 const std::vector<ConfigKey>& config_keys();
 const std::vector<std::string>& config_sections();
 
@@ -37,10 +37,10 @@ const std::string& nearest_key(std::string_view name);
 const std::string& nearest_section(std::string_view name);
 
 bool accepts(const ConfigKey& key, std::uint32_t value);
-// "an integer in 1..64", "one of 6, 14, 18", "'closed' or 'open'". For an integer that is in the range and
-// still refused, what the range did not say: "a power of two in 1..64".
+// "an integer in 1..64", "one of 6, 14, 18", "'closed' or 'open'". An integer in the range can still be refused; then the
+// text names the missing condition: "a power of two in 1..64".
 std::string expectation(const ConfigKey& key, std::optional<std::int64_t> refused);
-// As it stands in the documentation and after the `=` of a file.
+// The form in the documentation and after the `=` in a file.
 std::string range_text(const ConfigKey& key);
 std::string value_text(const ConfigKey& key, std::uint32_t value);
 // "sdram.t_rc = 8": a key as a message shows it.

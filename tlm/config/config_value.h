@@ -34,9 +34,9 @@ struct PlacedKey {
   Place where;  // "my.toml:7"
 };
 
-// Whatever the user typed stays on one line: control characters as \x09.
+// The user's text on one line: control characters become \x09.
 std::string printable(std::string_view text);
-// The beginning of it: values may be of any length, and their beginning tells them apart.
+// The text's beginning. Values may have any length; their beginning is enough to tell them apart.
 std::string excerpt(std::string_view text);
 
 }  // namespace collisionchip

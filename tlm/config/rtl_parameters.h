@@ -15,7 +15,7 @@ struct RtlKey {
   const RtlUse* use;
 
   bool is_parameter() const { return !use->parameter.empty(); }
-  // Of the parameter.
+  // The parameter's value.
   std::uint32_t value(const ChipConfig& config) const;
   // Whether the RTL was written for the key's value; a parameter can be anything.
   bool fits(const ChipConfig& config) const;

@@ -14,8 +14,8 @@ namespace collisionchip {
 // An ordered map: which of two mistakes is reported must not depend on a hash.
 using Toml = toml::basic_value<toml::discard_comments, std::map, std::vector>;
 
-// The file's root table. `what` it is stands in the message about a file that is too long ("a chip
-// configuration"). InputError when it cannot be read or is not TOML.
+// The file's root table. `what` names the kind of file ("a chip configuration") in the message about a file that is too
+// long. InputError if the file cannot be read or is not TOML.
 Toml parse_toml(const std::string& path, const std::string& what);
 
 // "my.toml:7"

@@ -1,4 +1,4 @@
-// A table of a file that a user wrote, its members taken one by one. What nobody took is an unknown member.
+// A table of a user's file. The reader takes its members one by one; a member that was not taken is unknown.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ class TomlTable {
   // InputError if it is not there.
   const Toml& required(const std::string& member, const std::string& expected);
 
-  // InputError for the first member, in the order of the file, that nobody took.
+  // InputError for the first member, in the order of the file, that was not taken.
   void refuse_the_rest() const;
   // "expected EXPECTATION" and the rest of the line.
   [[noreturn]] void refuse(const Toml& value, const std::string& member, const std::string& expectation,

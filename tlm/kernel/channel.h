@@ -53,7 +53,7 @@ class ChannelBase {
   }
 
   const std::string name_;
-  const std::size_t capacity_;  // beside the slots, whose number is a division away
+  const std::size_t capacity_;  // kept apart from the slots: their number would need a division
   Cycle front_visible_ = kNever;
   std::size_t size_ = 0;
 

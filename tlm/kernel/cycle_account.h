@@ -31,7 +31,7 @@ class AccountTap {
   ~AccountTap() = default;
 };
 
-// A cause of stalls, for whoever reads the account.
+// A cause of stalls, for readers of the account.
 struct StallCause {
   std::string name;
   std::string meaning;
@@ -68,7 +68,7 @@ class CycleAccount {
     accounted_ = until;
   }
   Cycle accounted() const { return accounted_; }
-  // Of a unit that may schedule any number of entries ahead: it is `now`, and entries that lie beyond are kept.
+  // For a unit that may schedule any number of entries ahead. The present is `now`; later entries are kept.
   void set_present(Cycle now) { present_ = now; }
 
   const std::string& unit() const { return unit_; }

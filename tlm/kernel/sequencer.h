@@ -2,11 +2,11 @@
 // one timed event for all modules of a chip, because SystemC's work per event is a large part of the whole
 // (docs/chip.md has the measurement). No cycle is looked at in which nothing happens.
 //
-// Running alone: while nothing else in the simulation is due before the next cycle that has work, the
-// sequencer goes on to that cycle itself, SystemC's time with it, instead of asking SystemC to come back. No
-// process can tell: whoever has a pending event finds his time, and what a module does for others outside (an
-// event, a signal) ends the run in that very cycle. The one thing that no process can see beforehand is where
-// an sc_start ends. So the sequencer runs alone only as far as whoever calls sc_start allows: set_horizon().
+// Running alone: the sequencer may go on to the next cycle that has work by itself, and take SystemC's time with it,
+// instead of asking SystemC to come back. It does so while nothing else in the simulation is due before that cycle. No
+// process can see a difference: a pending event of a process comes at its own time. An event or signal of a module for
+// a process outside ends the run in the same cycle. Only the end of an sc_start cannot be seen beforehand. So the
+// sequencer runs alone only as far as the caller of sc_start allows: set_horizon().
 #pragma once
 
 #include <algorithm>
@@ -41,7 +41,7 @@ class Sequenced : public sc_core::sc_module {
 
   // The module runs when an item becomes visible in this channel.
   void listen(const ChannelBase& channel) { inputs_.push_back(&channel); }
-  // Whatever was to be done is not to be done any more.
+  // Cancels all that was to be done.
   void forget_wakes();
 
   const Clock& clock() const { return clock_; }
@@ -59,7 +59,7 @@ class Sequenced : public sc_core::sc_module {
   std::vector<const ChannelBase*> inputs_;
   Sequencer* sequencer_ = nullptr;
   std::size_t place_ = 0;                     // in the sequencer
-  std::unique_ptr<Sequencer> own_sequencer_;  // of a module that stands alone
+  std::unique_ptr<Sequencer> own_sequencer_;  // of a module without a chip
 };
 
 class Sequencer : public sc_core::sc_module {
@@ -69,8 +69,8 @@ class Sequencer : public sc_core::sc_module {
   // In one cycle modules run in the order in which they were added. std::length_error beyond 64.
   void add(Sequenced& module);
 
-  // A promise of whoever calls sc_start: before `end` it does not return but for an sc_pause or sc_stop of a
-  // process. Zero, as at first: no promise, SystemC is asked for every cycle.
+  // The caller of sc_start promises that sc_start returns no earlier than `end`, except for an sc_pause or sc_stop of a
+  // process. Zero, the value at first, is no promise: SystemC is asked for every cycle.
   void set_horizon(const sc_core::sc_time& end) { horizon_ = end; }
 
  private:

@@ -1,6 +1,6 @@
 // What every block of Figure 4 is: a module that runs only in cycles in which it can do something. A unit
-// touches nothing but its own state and its channels, at most once per cycle; what it does in a cycle shows
-// to others in later cycles only. So the order in which the units of a cycle run cannot matter.
+// touches only its own state and its channels, at most once per cycle. Other units see its work in later cycles only. So
+// the units of a cycle may run in any order.
 #pragma once
 
 #include <string>
@@ -29,8 +29,8 @@ class Unit : public Sequenced {
 
   virtual void reset_state() = 0;
 
-  // The account begins again with every query. What the time after its last entry is spent on stands in
-  // `present`, which lives as long as the unit.
+  // The account begins again with every query. `present` says what the time after the account's last entry is spent on;
+  // it lives as long as the unit.
   void keep(CycleAccount& account, const int& present = kIdle) { kept_.push_back({&account, &present}); }
 
  private:

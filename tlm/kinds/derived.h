@@ -1,5 +1,5 @@
-// What units are told of their machine beside their own keys: numbers that several keys come to. The machine's whole configuration
-// makes them (tlm/machines/derived_of.h); a unit never sees that.
+// What units know of their machine in addition to their own keys: numbers that follow from several keys. They are made
+// from the machine's whole configuration (tlm/machines/derived_of.h), which a unit never sees.
 #pragma once
 
 #include <cstdint>

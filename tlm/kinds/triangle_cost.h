@@ -5,7 +5,7 @@
 
 namespace collisionchip {
 
-// Of a pair of triangles. `filter`: with the error bounds.
+// The operations of one test of two triangles. `filter`: with the error bounds.
 Operations triangle_operations(bool filter);
 // So many vertices per cycle, of each triangle.
 std::uint64_t triangle_pipeline_area(const AreaKeys& keys, bool filter, std::uint64_t vertices,

@@ -1,4 +1,4 @@
-// What a unit costs beside cycles, and what that is put together from: operations, accesses of memories, energy, silicon.
+// What a unit costs in addition to cycles, and the parts of that cost: operations, accesses of memories, energy, silicon.
 // Operations follow from what the unit counted; energy and area from the keys `energy.*` and `area.*`. Estimates for comparing
 // configurations, not measurements. docs/costs.md.
 #pragma once
@@ -43,7 +43,7 @@ struct UnitCost {
   }
 };
 
-// What a kind of unit has of these; the rest is no statistic of it.
+// Which of these costs a kind of unit has; for the other costs it has no statistics.
 struct CostKinds {
   bool arithmetic = false, memory = false, energy = false, area = false;
   bool beside_chip = false;  // in a chip of its own: its bytes and its area are not the chip's
@@ -58,7 +58,7 @@ UnitCost closed(const EnergyKeys& keys, UnitCost cost, double energy);
 std::uint64_t dotadds_area(const AreaKeys& keys, std::uint64_t count, std::uint32_t stages);
 std::uint64_t operators_area(const AreaKeys& keys, const Operations& side_by_side);
 std::uint64_t registers_area(const AreaKeys& keys, std::uint64_t bits);
-// Of an SRAM, decoders and amplifiers included.
+// The area of an SRAM, decoders and amplifiers included.
 std::uint64_t sram_area(const AreaKeys& keys, std::uint64_t bytes);
 
 }  // namespace collisionchip

@@ -20,8 +20,8 @@ using EntryWords = std::array<std::uint32_t, 2>;
 // What the host reads for a finding (docs/host_port.md), and the finding that is read as these words.
 EntryWords entry_words(const Finding& finding);
 Finding finding_of(const EntryWords& words);
-// The same with a command queue: the finding says which query it is of, in bits 31..28 of its second word, or, with an
-// entry of a list, in bits 5..2 of that, which mean nothing with groups.
+// The same with a command queue. Bits 31..28 of the finding's second word name its query. In unfinished work, which is an
+// entry of a list, bits 5..2 of that word do; groups have no use for these bits.
 Finding with_query(Finding finding, std::uint32_t query);
 EntryWords queue_entry_words(const Finding& finding);
 struct QueryFinding {

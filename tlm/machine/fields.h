@@ -25,7 +25,7 @@
 
 namespace collisionchip {
 
-// Columns of a trace (docs/vectors.md). Of several fields in `kind` the sum counts; `digest` is over all words.
+// Columns of a trace (docs/vectors.md). `kind` is the sum of its fields; `digest` is over all words.
 struct Cell {
   static constexpr std::uint32_t kKind = 1, kValue = 2, kDetail = 4, kDigest = 8;
 };
@@ -232,7 +232,7 @@ constexpr Message message_of(const MessageWords<Message>& words) {
   return message;
 }
 
-// Equal in all that they say. Of messages alone: nothing else has kKinds.
+// Two messages are equal if all their words are. Only messages have kKinds.
 template <typename Message, typename = decltype(Message::kKinds)>
 bool operator==(const Message& a, const Message& b) {
   return words_of(a) == words_of(b);

@@ -13,7 +13,7 @@ constexpr std::size_t kMostRecordWords = 36;
 struct RecordRequest {
   ReadKind kind = ReadKind::aligned_pair;  // a group of either side, or a block
   std::uint32_t address = 0;
-  std::uint32_t tag = 0;  // what it is for, known to whoever gets the record
+  std::uint32_t tag = 0;  // what the record is for; its receiver knows the tag
 
   static constexpr const char* kName = "RecordRequest";
   static constexpr KindNames kKinds = {"tumbled_group", "aligned_group", "block"};
@@ -257,7 +257,7 @@ struct QueryOrder {
   }
 };
 
-// Small Triangle Unit or PCI Interface to Group Engine: of this query no more is wanted (StopRequest).
+// Small Triangle Unit or PCI Interface to Group Engine: this query shall end (StopRequest).
 struct QueryStop {
   std::uint32_t query = 0;
 

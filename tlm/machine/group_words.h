@@ -35,8 +35,8 @@ std::vector<std::uint32_t> encode_contact(TumbledSide side, const PoseWords& pos
 std::vector<std::uint32_t> encode_corners(const CornerTransform& corners);
 CornerTransform decode_corners(const std::uint32_t* words, int k);
 
-// What a write to the registers is of: the matrices of an entry of the command queue follow those of the one before at
-// a distance of kQueryWords.
+// The query of a write to the registers: the matrices of each entry of the command queue begin kQueryWords words after
+// those of the entry before.
 constexpr std::uint32_t kQueryWords = 256;
 static_assert(volume_words(kMostDirections * 2) <= kQueryWords && kFrameWords <= kQueryWords);
 

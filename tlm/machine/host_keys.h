@@ -1,5 +1,6 @@
-// The host that asks the chip (section `host`): how they reach each other, where results go, and what the host's own work takes, which
-// is charged beside the chip's cycles and changes none of them (testbench/host/host_time.h says when it begins and ends).
+// The host that asks the chip (section `host`): the link between them, where results go, and how long the host's own work
+// takes. That time is counted apart from the chip's cycles and does not change them (testbench/host/host_time.h says when
+// it begins and ends).
 #pragma once
 
 #include <cstdint>
@@ -8,7 +9,7 @@
 
 namespace collisionchip {
 
-// The link: the PCI bus of section `pci`, PCI Express, or an AXI port beside a processor.
+// The link: the PCI bus of section `pci`, PCI Express, or an AXI port on the processor's chip.
 enum class HostKindKey { pci, pcie, axi };
 // Who moves results: the host reads them from the Pointer FIFO, or the chip writes them into the host's memory.
 enum class HostResults { fifo, memory };

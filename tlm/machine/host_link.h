@@ -25,7 +25,7 @@ class HostLink {
   HostLink() = default;
   HostLink(const HostKeys& keys, const PciBus& pci, std::uint32_t clock_period_ps);
 
-  // Of so many words of 32 bits, at least one.
+  // The host writes so many words of 32 bits, at least one.
   LinkTime write(std::uint64_t words) const;
   // A read holds the one who asks until its data are there: `later` is 0.
   LinkTime read(std::uint64_t words) const;
@@ -43,7 +43,7 @@ class HostLink {
   Cycle write_cycles_ = 0, result_cycles_ = 0;
 };
 
-// The keys with the values that kind, generation and lanes give to those that are 0. Of PCI none has a value.
+// The keys; those that are 0 get their values from kind, generation and lanes. With kind = pci they stay 0.
 HostKeys with_defaults(HostKeys keys, std::uint32_t clock_period_ps);
 
 }  // namespace collisionchip

@@ -1,5 +1,5 @@
-// A section of keys says once what each of its keys is, in describe(): which member it is, what it is called, what it may be,
-// where the paper speaks of it and what it means. The table of all keys is made from that (tlm/config/config_rows.cpp).
+// A section of keys describes each of its keys once, in describe(): the member, its name, its allowed values, its place in
+// the paper and its meaning. The table of all keys is made from that (tlm/config/config_rows.cpp).
 //
 //   struct PointerFifoKeys {
 //     std::uint32_t depth = 1024;
@@ -14,7 +14,7 @@
 //     }
 //   };
 //
-// The keys of a section stand in files, documentation and hashes in the order of describe().
+// Files, documentation and hashes have the keys of a section in the order of describe().
 #pragma once
 
 #include <cstdint>
@@ -67,8 +67,8 @@ struct KeyRow {
   std::string paper;                   // "§4.5"; "ours" where the paper is silent
   std::string meaning;
   std::vector<RtlUse> rtl{};
-  // Of a key that came when hashes were in use: with this value the machine is the one there was without the
-  // key, and so is its hash. The value itself, not "the default": a default may change, a hash may not.
+  // A key that is younger than the hashes of configurations has this value. With it the machine and its hash are the
+  // same as without the key. The value is a number, not "the default": a default may change, a hash may not.
   std::optional<std::uint32_t> neutral{};
   std::optional<Eq5Gap> gap{};
 

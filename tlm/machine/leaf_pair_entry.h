@@ -24,7 +24,7 @@ struct LeafPairEntry {
 // Units that a leaf's place is below: 22 bits, or 21 with a command queue, whose entries need four bits for the query.
 std::uint32_t most_leaf_units(bool has_queue);
 
-// `kind`: hit or uncertain. Of a place that is too high the lower bits are named.
+// `kind`: hit or uncertain. A place that is too high is cut to its lower bits.
 Finding leaf_pair_finding(Finding::Kind kind, const LeafPairEntry& entry, bool has_queue);
 // `finding` without its query (query_finding_of).
 LeafPairEntry leaf_pair_of(const Finding& finding, bool has_queue);

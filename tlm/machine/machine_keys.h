@@ -129,7 +129,7 @@ struct EngineKeys {
   }
 };
 
-// Of a machine with groups (engine.kind = "groups"): how the records are made, and what is asked of them.
+// A machine with groups (engine.kind = "groups"): how its records are made, and which filters use them.
 struct GroupKeys {
   std::uint32_t width = 4;
   std::uint32_t bits = 5;

@@ -103,7 +103,7 @@ struct ReadRequest {
   static constexpr void describe(Item& item, Fields& field) {
     field({"kind", 2, Cell::kKind}, item.kind);
     field({"address", 32, Cell::kValue, "address"}, item.address);
-    // Whoever records it counts.
+    // The recorder counts the requests.
     field.shown(Cell::kDetail, "number among the requests of its kind", std::nullopt);
   }
 };
@@ -113,11 +113,11 @@ struct ReadRequest {
 struct NodePairData {
   std::array<std::uint32_t, kMostPairWords> words{};
   std::uint32_t address = 0;  // of the pair, where pairs need their parent's box; otherwise 0
-  bool ancestor = false;      // it meets nobody: another pair needs it as its parent
+  bool ancestor = false;      // it is not compared: another pair needs it as its parent
   bool kept = false;          // from the branch cache: it comes decoded, at once, and takes no input register
 
-  // At pins and in traces the last word says the other fields: the address, and its lowest bit either of the flags. Pairs of 256
-  // bytes, which have words there, have none of them.
+  // At pins and in traces the last word has the other fields: the address, and in its lowest bit either of the flags. Pairs
+  // of 256 bytes use that word for data and have no such fields.
   constexpr std::array<std::uint32_t, kMostPairWords> packed() const {
     std::array<std::uint32_t, kMostPairWords> all = words;
     all[kMostPairWords - 1] |= address | (ancestor || kept ? 1u : 0u);
@@ -278,9 +278,9 @@ struct LeafTests {
   }
 };
 
-// Pair Sequencer to Tile Unit, in the order in which the records that they are of come from the memory. load:
-// the next tumbled triangle goes to place `number` of the tile. tests: the next aligned one against the first
-// `number` triangles of the tile. end: nothing more is to come.
+// Pair Sequencer to Tile Unit, in the order in which the memory brings the records of these commands. load:
+// the next tumbled triangle goes to place `number` of the tile. tests: the next aligned triangle is tested against the
+// first `number` triangles of the tile. end: the last command.
 struct TileCommand {
   enum class Kind : std::uint8_t { load, tests, end } kind = Kind::load;
   std::uint32_t address = 0;  // of the record; end: 0
@@ -298,11 +298,11 @@ struct TileCommand {
   }
 };
 
-// Triangle Unit to Pointer FIFO. Of a machine with a command queue it says which query it is of (entry_check.h).
+// Triangle Unit to Pointer FIFO. With a command queue it names its query (entry_check.h).
 struct Finding {
   enum class Kind : std::uint8_t { hit, uncertain, unfinished, end } kind = Kind::hit;
   std::uint32_t tumbled = 0;  // triangle number, or the pair's word; end: number of entries (entry_check.h)
-  std::uint32_t aligned = 0;  // likewise; end: their checksum
+  std::uint32_t aligned = 0;  // triangle number, or the pair's word; end: checksum of the entries
   ReadError error;
 
   static constexpr const char* kName = "Finding";

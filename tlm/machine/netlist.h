@@ -13,8 +13,7 @@
 
 namespace collisionchip {
 
-// Of several that are alike, memory channels or engines: the name of what there is in each of them. That of the first is the
-// name itself.
+// The name of a part of one of several alike memory channels or engines. In the first one the part has the plain name.
 inline std::string numbered(const std::string& name, std::uint32_t number) {
   return number == 0 ? name : name + "_" + std::to_string(number);
 }
@@ -39,7 +38,7 @@ struct ChannelRow {
   std::string capacity_rule;  // where the capacity comes from: "16 + `stack_engine.look_ahead`"
 };
 
-// TLM-2.0 inside the chip: an instance and a socket of it at each end.
+// TLM-2.0 inside the chip: each end is an instance and one of its sockets.
 struct SocketRow {
   std::string initiator, target;
 };

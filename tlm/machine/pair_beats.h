@@ -15,7 +15,7 @@ struct PairBeats {
   std::array<std::array<Cycle, kMaxK>, 2> coefficient{};  // of a DOP: in which each one is complete
 
   Cycle all() const { return std::max(end[0], end[1]); }
-  // Of one member; of the one with more of them.
+  // The beats of the member that has more of them.
   Cycle of_member() const { return std::max(end[0] - first[0], end[1] - first[1]); }
 };
 

@@ -4,16 +4,16 @@
 namespace collisionchip {
 
 enum class SdramModel { banks, constant };
-// Check bits beside every 64-bit word of the SDRAM: none, or single error correction, double detection.
+// Check bits with every 64-bit word of the SDRAM: none, or single error correction, double detection.
 enum class Ecc { none, secded };
 enum class PagePolicy { closed, open };
 // Order of the address bits above the burst, from high to low.
 enum class AddressMapping { row_bank_column, row_column_bank, bank_row_column };
-// Of all banks at once, or of one after the other.
+// A refresh covers all banks at once, or one bank.
 enum class RefreshKey { all_banks, per_bank };
 // What a leaf holds: its DOP, with its triangle in a record of its own; or its triangle (§3.3).
 enum class LeafLayout { dop, triangle };
-// Who says which triangles are tested: the tree's lists; or nobody, and every pair is.
+// What selects the triangles to test: lists of a tree, lists of groups, or no selection: every pair is tested.
 enum class EngineKindKey { tree, brute_force, groups };
 // What an entry of the Pointer FIFO names: a pair of triangles, or a pair of leaves with those of their triangles.
 enum class FifoEntry { pair, leaf_pair };

@@ -12,7 +12,7 @@ constexpr std::uint64_t kStatus = 0x008;     // r: StatusBits
 constexpr std::uint64_t kInterrupt = 0x00c;  // r: InterruptBits pending; w: ones clear them
 constexpr std::uint64_t kTumbledRoot =
     0x010;  // rw: list word of the tumbled root pair: its number, its valid mask in bits 1..0
-constexpr std::uint64_t kAlignedRoot = 0x014;  // rw: likewise for the aligned object
+constexpr std::uint64_t kAlignedRoot = 0x014;  // rw: the same for the aligned object
 constexpr std::uint64_t kFifoLevel = 0x018;    // r: entries that can be read
 constexpr std::uint64_t kCyclesLow = 0x01c;    // r: chip cycles of the query, up to now or to its end
 constexpr std::uint64_t kCyclesHigh = 0x020;   // r
@@ -52,7 +52,7 @@ enum ControlBits : std::uint32_t {
       1u << 4,      // interrupt when the Pointer FIFO reaches its threshold, or one entry (kFirstWitness)
   kStop = 1u << 5,  // end the query that runs; what it found is in the Pointer FIFO; reads as 0
 };
-// With a command queue a stop is of the entry that bits 31..28 say.
+// With a command queue a stop ends the entry that bits 31..28 name.
 constexpr unsigned kStopEntryShift = 28;
 
 enum StatusBits : std::uint32_t {

@@ -26,12 +26,12 @@ struct ResultBurst {
 constexpr std::uint32_t kBurstPlaceBytes = 8;  // the header takes a place, and so does each entry
 constexpr std::uint32_t kClosingPlaces = 1;    // behind the entries of a closing burst
 
-// Of a refused command: bits 17..16 PoseRefusal::Kind, bits 15..0 the slot without an object.
+// The word of a refused command: bits 17..16 PoseRefusal::Kind, bits 15..0 the slot without an object.
 std::uint32_t refused_word(const PoseRefusal& refusal);
 PoseRefusal refusal_of(std::uint32_t word);
 
 std::vector<std::uint32_t> words_of(const ResultBurst& burst);
-// `words`: of one slot, as many as `places` of eight bytes. std::invalid_argument if it says more entries than fit.
+// `words`: one slot of `places` times eight bytes. std::invalid_argument if its header names more entries than fit.
 ResultBurst burst_of(const std::uint32_t* words, std::size_t places);
 
 // Places that a burst of so many entries takes.

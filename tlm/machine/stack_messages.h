@@ -1,5 +1,5 @@
-// What a Pair Stack Engine and the DOP Unit send each other beside list commands where transformed pairs lie on the stack
-// (stack_engine.transformed = stack, docs/stack_engine.md); as messages.h.
+// Messages between a Pair Stack Engine and the DOP Unit, in addition to list commands, if transformed pairs lie on the stack
+// (stack_engine.transformed = stack, docs/stack_engine.md). Their form is that of messages.h.
 #pragma once
 
 #include "collisionchip/reference/dop/dop_directions.h"
@@ -7,7 +7,7 @@
 
 namespace collisionchip {
 
-// With each list command: where the list's tumbled pair comes from, and whether its transform is wanted.
+// With each list command: where the list's tumbled pair comes from, and whether its transform goes to the stack.
 struct StackCommand {
   bool load = false;   // it comes from the stack, already transformed
   bool store = false;  // its transform is handed out

@@ -25,8 +25,8 @@ enum class PortKind { message, beats, words };
 // frees at the end of its transfers.
 enum class PortRoom { none, ready, ready_two, free, host };
 
-// Of a pair's beats: the RTL knows one node format, kDop128, and one width of the memory's data bus. The pins of a
-// unit of boxes are those of its format.
+// The beats of a pair: the RTL knows one node format, kDop128, and one width of the memory's data bus. The pins of a
+// unit of boxes follow its own format.
 constexpr std::size_t kRtlBeatWords = 8, kRtlPairBeats = 8;
 
 struct UnitPort {

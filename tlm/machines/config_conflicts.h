@@ -21,10 +21,10 @@ struct ConflictRule {
   std::optional<ConfigConflict> (*broken)(const ChipConfig& config) = nullptr;
 };
 
-// Rules that every machine has, beside those of its row. They are asked last.
+// Rules that every machine has in addition to those of its row. They are checked last.
 const std::vector<ConflictRule>& shared_rules();
 std::optional<ConfigConflict> find_conflict(const ChipConfig& config);
-// The key is of a unit that this machine does not have: another value than the default is a conflict.
+// Whether the key belongs to a unit that this machine lacks. Then any value but the default is a conflict.
 bool lacks(const ChipConfig& config, const ConfigKey& key);
 
 // InputError if a key is out of its range or a rule between keys is broken. `--set` checks only its own key,

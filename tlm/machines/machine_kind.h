@@ -43,11 +43,11 @@ struct MachineKind {
 
   // Which Memory Controller it has (tlm/chip/unit_kinds.h).
   std::string memory_controller;
-  // Units beside PCI Interface, Memory Controllers and Pointer FIFO, in the order of reports.
+  // Units in addition to PCI Interface, Memory Controllers and Pointer FIFO, in the order of reports.
   std::vector<UnitRow> (*units)(const ChipConfig& config) = nullptr;
   // All channels, in an order that is part of the trace format.
   std::vector<ChannelRow> (*channels)(const ChipConfig& config) = nullptr;
-  // Sockets beside the one of the PCI Interface.
+  // Sockets in addition to that of the PCI Interface.
   std::vector<SocketRow> sockets;
   // The ways of pointers; nullptr: data are asked for and handed on in no fixed order.
   std::vector<PointerFlow> (*flows)(const ChipConfig& config) = nullptr;
@@ -61,7 +61,7 @@ struct MachineKind {
   // Says whether cycles of a query depend on the queries before it; nullptr: they never do.
   bool (*remembers_queries)(const ChipConfig& config) = nullptr;
 
-  // Sums between units. A sum over one unit stands in the folder of that unit (tlm/kinds/closing_sum.h).
+  // Sums between units. A sum over one unit is in that unit's folder (tlm/kinds/closing_sum.h).
   std::vector<MachineSum> (*sums)() = nullptr;
   // The name of the statistic that counts queries which a first witness ended.
   std::string stops;

@@ -1,4 +1,5 @@
-// Configurations that have a name: those of the paper, and ours. Each stands in the file of its machine. chip_config.h has preset().
+// Configurations that have a name: those of the paper, and ours. Each is in the file of its machine. chip_config.h has
+// preset().
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
-// The check bits of 72-bit memory modules, on the wires beside the data of a transaction. Ignorable, as the
-// base protocol wants extensions: a memory that knows it sets `stored`, one that does not leaves it.
+// The check bits of 72-bit memory modules, which have their own wires next to the data of a transaction. The extension can
+// be ignored, as the base protocol demands: a memory that knows the extension sets `stored`, another memory does not.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct CheckBits : tlm::tlm_extension<CheckBits> {
   void copy_from(const tlm::tlm_extension_base& other) override {
     *this = static_cast<const CheckBits&>(other);
   }
-  void free() override {}  // a member of whoever makes the transaction
+  void free() override {}  // the maker of the transaction owns it
 };
 
 }  // namespace collisionchip

@@ -1,6 +1,6 @@
-// Between the chip's clock and the memory's own: whole cycles of either, exactly. Both have an edge at the last reset;
-// from there on cycle n of the chip begins n periods later, and so does that of the memory. With one clock for both,
-// both counts are the same.
+// Converts cycles of the chip's clock to cycles of the memory's own clock and back, exactly. Both clocks have an edge at the
+// last reset. From there on cycle n of either clock begins n of its periods later. With one clock for both, both counts
+// are the same.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ class ClockCrossing {
     chip_cycles_ = kPicoseconds / common;
   }
 
-  // An edge of both in cycle `now` of the chip. Neither count goes back.
+  // Both clocks have an edge in cycle `now` of the chip. Both counts go on from their present values.
   void reset(Cycle now) {
     memory_origin_ = to_memory(now);
     chip_origin_ = now;

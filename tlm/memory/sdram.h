@@ -5,36 +5,35 @@
 // alignment, no time of their own: the caller accounts it.
 //
 // AT (nb_transport_fw): reads and writes of 1 to 256/bus_bytes beats, aligned to the bus and
-// within one 256-byte block, served in order. What is written is there for every request behind it. A refused request is completed at once (TLM_COMPLETED) with a
-// TLM error response and takes no time; nothing here throws after construction.
+// within one 256-byte block, served in order. Every later request sees the data of a write. A refused request is completed
+// at once (TLM_COMPLETED) with a TLM error response and takes no time; no call throws after construction.
 // - BEGIN_REQ(delay): the first command may go out at cycle now + delay. Accepted at once (TLM_UPDATED with
 //   END_REQ) while fewer than queue_depth accepted requests have their first beat ahead; otherwise END_REQ
 //   comes in the cycle in which room appears (with a delay only if the request's own delay reaches further).
-//   A memory with a clock of its own takes it from the first of its cycles that begins then on.
+//   A memory with its own clock takes the request in its first cycle that begins then or later.
 // - BEGIN_RESP(delay) comes as soon as the cycle of the first beat is known; that cycle is now + delay. The
 //   data are in the payload. The burst takes one cycle per beat.
 // - END_RESP or TLM_COMPLETED, effective at cycle X = call + delay, says that the next response may have its
-//   first beat at X or later. The READ goes out at the first slot that satisfies this and not before the
-//   call; PRE and ACT do not wait for it. It may come before the burst's own end if the receiver has room:
-//   bursts never overlap anyway.
+//   first beat at X or later. The READ goes out in the first slot from the call on that satisfies this; PRE and ACT do not
+//   wait for the call. The call may come before the burst's end if the receiver has room: bursts never overlap.
 //
-// Check bits: a transaction of whole 64-bit words with the extension of check_bits.h stores or fetches a byte
-// beside each word; the memory knows no code. Without it the check bits stay as they are. Memory that was
+// Check bits: a transaction of whole 64-bit words with the extension of check_bits.h stores or fetches one more byte
+// for each word; the memory does not interpret it. Without the extension the check bits stay as they are. Memory that was
 // never written has zeros.
 //
-// Two clocks: cycles at the socket are the chip's, commands and statistics are in cycles of the memory's clock, which
-// count what a cycle of it is (clock_crossing.h). What the memory brings is handed over at bus_bytes per chip cycle,
-// as soon as no beat of it can come too late; the data bus of the chip is never used twice.
+// Two clocks: the socket counts cycles of the chip's clock. Commands and statistics count cycles of the memory's clock
+// (clock_crossing.h). Data are handed over at bus_bytes per chip cycle, as soon as every beat is sure to come in time. Two
+// bursts never overlap on the chip's data bus.
 //
 // Order independence: response k is decided by the calls BEGIN_REQ(k) and END_RESP(k-1) alone (see
-// SdramTiming), in the cycle of the later of the two. No other call of that cycle can change it, so neither
-// the order of construction nor that of the calls within a cycle matters. Acceptance depends on the cycle
-// and on earlier requests only.
+// SdramTiming), in the cycle of the later of the two. No other call of that cycle can change it. So units may be
+// constructed in any order, and calls within a cycle may come in any order. Acceptance depends only on the cycle and on
+// earlier requests.
 //
-// Pins: once somebody has taken over the command pins (sdram_pins.h), the commands are his own, and the AT
-// protocol tells no more than which read comes when.
+// Pins: a controller can take over the command pins (sdram_pins.h). Then it makes all commands, and the AT protocol only
+// tells when each read comes.
 //
-// Speed: it runs after a call that can be acted upon, in the same cycle, and for an END_REQ that had to wait.
+// Speed: the module runs after a call that can be acted upon, in the same cycle, and for an END_REQ that had to wait.
 #pragma once
 
 #include <deque>
@@ -63,11 +62,11 @@ class Sdram : public Sequenced, public SdramPins {
   // back-pressure also after it; see SdramTiming::issued() for the order.
   tlm::tlm_analysis_port<SdramCommand> commands;
 
-  // std::invalid_argument as SdramTiming. One of several channels stands beside the first one: the bytes of all of them
-  // lie in one place, by the address the chip gives them, and the host reaches them through any channel.
+  // std::invalid_argument as SdramTiming. Several channels share one store with the first channel: the chip's address says
+  // where a byte is, and the host reaches all bytes through any channel.
   Sdram(const sc_core::sc_module_name& name, const SdramSettings& settings, std::uint32_t channel = 0,
         const Sdram* first = nullptr);
-  // Of a machine that says what its memory is: a ChipConfig, which this room does not know.
+  // For a machine that has sdram_settings(): a ChipConfig, which this room does not know.
   template <typename Machine, typename = decltype(std::declval<const Machine&>().sdram_settings())>
   Sdram(const sc_core::sc_module_name& name, const Machine& machine, std::uint32_t channel = 0,
         const Sdram* first = nullptr)
@@ -89,8 +88,8 @@ class Sdram : public Sequenced, public SdramPins {
   // refresh and statistics as if the simulation began at `now`. Keeps the stored bytes.
   void reset(Cycle now);
 
-  // The bytes from address 0, instead of all that was written: shared, not copied, until the next write.
-  // Their check bits beside them, one byte per 64-bit word; none for a board without sdram.ecc.
+  // These bytes, from address 0, replace all that was written: shared, not copied, until the next write.
+  // `check_bits` has one byte per 64-bit word; it is empty if sdram.ecc is off.
   void preload(std::shared_ptr<const std::vector<unsigned char>> bytes,
                std::vector<unsigned char> check_bits = {});
 
@@ -132,7 +131,7 @@ class Sdram : public Sequenced, public SdramPins {
   struct Store {
     std::shared_ptr<const std::vector<unsigned char>> preloaded;  // until it is written to
     std::vector<unsigned char> bytes;  // up to the highest written address; beyond it zeros
-    std::vector<unsigned char> check;  // likewise, one byte per 64-bit word
+    std::vector<unsigned char> check;  // one byte per 64-bit word, up to the same address
   };
   const std::vector<unsigned char>& stored() const {
     return store_->preloaded ? *store_->preloaded : store_->bytes;

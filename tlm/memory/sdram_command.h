@@ -1,4 +1,4 @@
-// One command on the SDRAM's command bus, as announced to whoever listens (checker, trace, waves). §4.5.
+// One command on the SDRAM's command bus, as announced to observers (checker, trace, waves). §4.5.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The SDRAM's command pins, for a Memory Controller with a command sequencer of its own (the RTL's): an
-// interface that the board binds to it, beside the TLM socket. A memory without them, or a controller that
+// The SDRAM's command pins, for a Memory Controller with its own command sequencer (the RTL's): an
+// interface that the board binds to it in addition to the TLM socket. A memory without pins, or a controller that
 // does not use them, leaves the port unbound.
 //
 // The reads still begin as base protocol transactions, in order: the memory answers the oldest one by
@@ -16,7 +16,7 @@ class SdramPins : public virtual sc_core::sc_interface {
  public:
   // From now on the commands are the caller's, and the memory makes none. Before the first read.
   virtual void take_over() = 0;
-  // The command is on the pins in this cycle. Of READ `row` is the row that ACTIVATE opened.
+  // The command is on the pins in this cycle. A READ's `row` is the row that ACTIVATE opened.
   virtual void drive(const SdramCommand& command) = 0;
 };
 

@@ -2,21 +2,22 @@
 // and §5.2 (closed page). Plain C++: no SystemC, no clock; all times are absolute chip cycles.
 //
 // Requests are served in order, each as the sequence [PRE] [ACT] READ, or WRITE:
-// - READ(k) follows READ(k-1); nothing but READ(k) itself waits for the receiver (`first_beat_floor`).
+// - READ(k) follows READ(k-1). Only READ(k) itself waits for the receiver (`first_beat_floor`).
 // - PRE(k) and ACT(k) look ahead of n = prepare_ahead requests: they follow READ(k-1-n), may go out before the
 //   READs between, and leave those their slots. They do not depend on when READ(k) may go out.
-// - A refresh that falls due goes before every command that is not out yet; all banks are precharged first, or
-//   the one that it is for. A request caught between ACT and READ is activated again.
-// - A row that may be open no longer (tRAS(max)) is closed in the last slot that is left; that slot is nobody
-//   else's. A read whose burst would not end by then waits until the row is open again.
+// - A refresh that falls due goes before every command that is not out yet. All banks are precharged first; a refresh of
+//   one bank precharges only that bank. A request caught between ACT and READ is activated again.
+// - A row that has been open for tRAS(max) is closed in the last slot before that time ends; no other command takes
+//   that slot. A read whose burst would end later waits until the row is open again.
 // Thus serve() is a pure function of the sequence of its arguments: it does not matter when it is called.
 //
 // With a burst length in the mode register, a request has the data bus for whole bursts; one READ stands for
 // the back-to-back READs of one request. Without, a burst is as long as its request. With a distance between
 // READs (t_ccd_l) there is a READ for each burst; bursts begin at multiples of their length.
 //
-// A WRITE is a READ to all rules but three: its data follow it by tCWL, its bank is precharged no sooner than tWR behind the last of
-// them, and a READ goes out no sooner than tWTR behind them. Data that turn the bus around leave kTurnaround cycles free.
+// A WRITE follows all rules of a READ, with three differences. Its data follow it by tCWL. Its bank is precharged tWR after
+// the last data at the earliest. A READ goes out tWTR after the data at the earliest. Data that turn the bus around leave
+// kTurnaround cycles free.
 //
 // Banks of one group are those whose numbers are equal modulo bank_groups.
 #pragma once
@@ -53,7 +54,7 @@ struct SdramStatistics {
   std::uint64_t activates = 0;
   std::uint64_t precharges = 0;  // commands; auto precharges are not counted
   std::uint64_t refreshes = 0;
-  // Of reads and writes:
+  // Reads and writes:
   std::uint64_t row_hits = 0;                                            // that found their row open
   std::uint64_t row_empty = 0;                                           // that found their bank precharged
   std::uint64_t row_conflicts = 0;                                       // that found another row open

@@ -1,5 +1,5 @@
-// What a query costs beside cycles, unit by unit: each unit's own folder says how it is counted (tlm/kinds/unit_cost.h,
-// docs/costs.md).
+// What a query costs in addition to cycles, unit by unit. Each unit's folder says how its cost is counted
+// (tlm/kinds/unit_cost.h, docs/costs.md).
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,9 @@
 
 namespace collisionchip {
 
-// `unit`: the first of instances that are alike, which are added up; "sdram": what lies behind all channels. All zero if the machine
-// has none. Of the board's last query, or of a machine that has done nothing yet: its bytes and its area.
+// The cost of the board's last query; for a machine without a query, bytes and area only. `unit` is the first of several
+// alike instances, whose costs are added up; "sdram" is the memory behind all channels. All zero if the machine lacks the
+// unit.
 UnitCost unit_cost(const Board& board, const std::string& unit);
 UnitCost unit_cost(const ChipConfig& config, const std::string& unit);
 // Without memories, in um2.

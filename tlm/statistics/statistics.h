@@ -26,7 +26,7 @@ struct Statistic {
   std::string only{};  // a unit that some machines lack, or behind "!" have: there it is 0, or has no entry
 
   std::string owner() const { return name.substr(0, name.find('.')); }
-  // Of a channel: its counts are all cycles of the query.
+  // A channel's histogram: its counts add up to all cycles of the query.
   bool is_occupancy() const { return kind == StatisticKind::histogram && value == "items"; }
 };
 
@@ -57,7 +57,7 @@ class Statistics {
 
   void add(const Statistics& other);
 
-  // std::out_of_range if there is no such statistic; std::logic_error if it is of the other sort.
+  // std::out_of_range if there is no such statistic; std::logic_error if it has the other kind.
   std::uint64_t number(std::string_view name) const;
   const Histogram& histogram(std::string_view name) const;
 

@@ -1,6 +1,6 @@
-// What the units of oriented and of axis-aligned boxes share beside their lists: tumbled boxes are decoded and
-// placed by DOTADDs, aligned ones are decoded, turned and tested on fifteen axes, the first one that parts the boxes
-// ends a test. When, is the word of box_schedule.h alone; the boxes are those of the unit.
+// What the units of oriented and of axis-aligned boxes share in addition to their lists. Tumbled boxes are decoded and
+// placed by DOTADDs. Aligned boxes are decoded, turned and tested on fifteen axes; the first axis that parts the boxes ends
+// a test. box_schedule.h alone says when each step happens; the unit says what a box is.
 //
 // Stalls, transform: registers (no free set, no free DOTADD). Overlap: memory (waits for an aligned pair), decode,
 // transform (waits for the tumbled pair).
@@ -21,7 +21,7 @@ class BoxUnit : public VolumeUnit {
     std::uint64_t tumbled_pairs = 0, discarded_pairs = 0, aligned_pairs = 0, tests = 0, axes = 0;
   };
 
-  // What happened to one tumbled or aligned pair, for observers; costs nothing while nobody listens.
+  // What happened to one tumbled or aligned pair, for observers. A port without an observer costs no time.
   tlm::tlm_analysis_port<BoxTransformSchedule> transforms;
   tlm::tlm_analysis_port<BoxOverlapSchedule> overlaps;
 

@@ -11,7 +11,7 @@ struct BoxCosts {
   Operations decode, axis;              // of a box; of one axis of a test
   std::uint64_t rows, test_rows;        // DOTADDs that place a box; that turn an aligned one for a test
   std::uint64_t numbers;                // of a placed box
-  std::uint64_t input_bits, more_bits;  // beside each pair in the input register; in other registers
+  std::uint64_t input_bits, more_bits;  // stored with each pair in the input register; in other registers
 };
 
 // Area of the logic: input register, placed pairs, a decoder for each side, the DOTADDs of the frame stage and those that turn a

@@ -25,8 +25,8 @@ struct BoxUnitParams {
   bool flags_at_once = false;                     // as soon as a pair is in the input register
 };
 
-// Of boxes that begin anywhere within a beat: the first beat of those that come soonest, the last of the latest. `leaves`: of a
-// format without nodes for them.
+// The beats of boxes that may begin anywhere within a beat: the earliest first beat and the latest last beat. `leaves`: the
+// members that are leaves, in a format without nodes for leaves.
 PairBeats box_beats(const NodeFormat& format, std::uint32_t bus_bytes, std::uint32_t leaves = 0);
 
 // What the keys of all kinds of boxes say; a box has so many rows. `decode_cycles` is left to the kind.

@@ -1,16 +1,16 @@
-// What every unit of bounding volumes is, whatever its volumes are (docs/dop_unit.md, docs/obb.md): tumbled
-// pairs are placed in the aligned frame and wait in register sets, lists of aligned pairs meet them.
+// What all units of bounding volumes share (docs/dop_unit.md, docs/obb.md): tumbled pairs are placed in the aligned frame
+// and wait in register sets; then lists of aligned pairs are compared with them.
 //
 // Timing contract, in each cycle:
 // - A list command is taken when it is visible and the list before it has taken its last aligned pair. Unless it
 //   keeps that list's tumbled pair, the pair's set is free in the same cycle.
 // - Tumbled pairs fetched in vain are dropped, as many as have arrived.
-// - One pair is taken: a tumbled one if one waits and a set is free, otherwise an aligned one if the list's own
-//   tumbled pair has arrived and there is room for its flags, or if it is an ancestor of the one that will meet it.
-// - A list whose pair comes from the stack takes it when it is visible and a set is free. A pair that is wanted on the stack
-//   goes out in the cycle after it is transformed and its list has begun.
-// How long a pair takes, and when its input register is free again, is the word of the unit.
-// Reset forgets pairs and lists; what the host has written stays.
+// - One pair is taken: a tumbled one if one waits and a set is free, otherwise an aligned one. An aligned pair needs its
+//   list's tumbled pair and room for its flags. An ancestor of a later aligned pair needs neither of these two.
+// - A list whose pair comes from the stack takes it when it is visible and a set is free. A pair that goes to the stack
+//   leaves in the cycle after it is transformed and its list has begun.
+// Each unit itself says how long a pair takes and when its input register is free again.
+// Reset forgets pairs and lists; the host's writes stay.
 #pragma once
 
 #include <deque>
@@ -51,7 +51,7 @@ class VolumeUnit : public Unit {
     static Ports of(const UnitPorts& ports);
   };
 
-  // Of cycles(): the account of the pairs that are placed, and that of the comparisons.
+  // Places in cycles(): the account of the pairs that are placed, and that of the comparisons.
   static constexpr std::size_t kTransform = 0, kOverlap = 1;
 
  protected:
@@ -71,7 +71,7 @@ class VolumeUnit : public Unit {
     Cycle end;           // of the last comparison
     Cycle input_released;
   };
-  // Of one set: when what is in it may be used, and written over.
+  // When the contents of one set may be used, and written over.
   struct SetTimes {
     Cycle ready = 0;
     Cycle results_free = 0;  // the last comparison with what is in it is over
@@ -88,10 +88,11 @@ class VolumeUnit : public Unit {
   virtual Placed place(std::size_t set, const SetTimes& times, const Taken& taken) = 0;
   virtual Compared compare(std::size_t set, const SetTimes& times, const Taken& taken) = 0;
   virtual void note_discarded(std::uint32_t pairs) = 0;
-  // An aligned pair that meets nobody, of which only its boxes are wanted; from when on its input register may be
-  // written again.
+  // An aligned pair that is not compared: only its boxes are needed. Returns the cycle from which its input register may
+  // be written again.
   virtual Cycle pass_ancestor(const Taken& taken) { return taken.now; }
-  // A transformed pair into the set and out of it; the cycles that its words take. Units whose pairs go to no stack have neither.
+  // A transformed pair goes into the set, or out; returns the cycles that its words take. Units without such a stack keep
+  // these defaults.
   virtual Cycle load(std::size_t /*set*/, const TransformedPair& /*pair*/) { return 0; }
   virtual Cycle hand_out(std::size_t /*set*/, TransformedPair& /*pair*/) { return 0; }
   void note_list(Cycle visible) { overlap_account_.spend(visible, CycleAccount::kIdle); }

@@ -1,19 +1,19 @@
 // AABB Unit (docs/aabb.md): moves tumbled pairs of axis-aligned boxes into the aligned frame and tests them
 // against aligned ones, in the DOP Unit's place. Without leaves, a triangle lies in the place of a leaf's box.
 //
-// Timing contract: that of every unit of boxes (tlm/volumes/box_unit.h, tlm/volumes/box_schedule.h). Each box passes
-// the decoder, where planes that are its parent's come from there; each member of a tumbled pair is placed by fifteen
-// rows of the DOTADDs, the left one first.
-// The parent's box of aabb21 comes beside the pair, with its entry of a list: what that costs is paid in the stack
-// SRAMs. Here it is kept from when the parent was decoded, by the address of the pair.
-// A triangle passes the decoder as it is. Nine rows place a tumbled one; an aligned one is moved to the tumbled boxes by as
-// many DOTADDs in one cycle. A triangle and a box have thirteen axes, the last of which takes the places of three; of two
-// triangles nothing is tested.
-// With aabb_unit.parent = refetch an aligned pair's parent is a member of the pair before it on its side, an ancestor,
-// from the query's aligned root on, whose own parent the host has written. Of an ancestor the planes are put together as
-// soon as they are here, and nothing is compared; it waits for no tumbled pair.
-// Stalls, overlap: those of every unit of boxes, and ancestors (the pairs on the way are read).
-// Reset forgets pairs and lists; what the host has written stays, and so do boxes.
+// Timing contract: that of every unit of boxes (tlm/volumes/box_unit.h, tlm/volumes/box_schedule.h), and:
+// - Each box passes the decoder, which takes shared planes from the parent's box. Fifteen rows of the DOTADDs place each
+//   member of a tumbled pair, the left one first.
+// - A pair of aabb21 needs its parent's box, which comes with the pair's entry of a list. Its cost is paid in the stack
+//   SRAMs. The unit keeps the box from the decoding of the parent on, by the address of the pair.
+// - A triangle passes the decoder unchanged. Nine rows place a tumbled triangle. Nine DOTADDs move an aligned triangle to
+//   the tumbled boxes in one cycle. A triangle and a box have thirteen axes; the last one takes the places of three. Two
+//   triangles are not tested.
+// - With aabb_unit.parent = refetch all ancestors of an aligned pair are read before it, from the query's aligned root
+//   on. Each pair's parent is a member of the pair read before it; the host has written the root's parent. An ancestor's
+//   planes are put together as soon as they are here. An ancestor is not compared and waits for no tumbled pair.
+// Stalls, overlap: those of every unit of boxes, and ancestors (the ancestors of a pair are read).
+// Reset forgets pairs and lists. The host's writes and the kept boxes stay.
 #pragma once
 
 #include <optional>
@@ -43,7 +43,7 @@ struct AabbWay {
 class AabbUnit : public BoxUnit {
  public:
   using Params = AabbUnitParams;
-  // Of pairs without nodes for their leaves.
+  // Pairs without nodes for their leaves.
   struct LeafStatistics {
     std::uint64_t tumbled_leaves = 0, aligned_leaves = 0;
     std::uint64_t leaf_pairs = 0, leaf_tests = 0, leaf_axes = 0;

@@ -1,15 +1,15 @@
 // DOP Unit (§4.1, Figure 5): transforms tumbled sibling pairs and tests them against aligned ones.
 //
-// Timing contract (docs/dop_unit.md; the arithmetic of it is tlm/units/dop_unit/dop_schedule.h):
+// Timing contract (docs/dop_unit.md; dop_schedule.h computes its cycles):
 // - A tumbled pair is taken when its first beat is in the input register and one of `register_sets` sets of d
 //   registers and d' memory is free. Both members are always transformed, whatever the list's mask.
-// - A list starts with a ListCommand. It keeps the pair of the list before, or gives its set free and uses the
-//   oldest transformed pair, after dropping those fetched in vain. `length` aligned pairs are compared with it.
-// - Aligned pairs are compared in order, both members against both tumbled ones: one after the other, or, with
-//   two comparator_groups, each as soon as its beats and its group are there;
-//   the flags leave flag_latency cycles after the last comparison
+// - A list starts with a ListCommand. The list either keeps the pair of the list before, or frees that pair's set, drops
+//   the pairs fetched in vain, and uses the oldest transformed pair. `length` aligned pairs are compared with the pair.
+// - Aligned pairs are compared in order, both members against both tumbled members. One group compares the members one
+//   after the other. With two comparator_groups a member is compared as soon as its beats and its group are there.
+// - The flags leave flag_latency cycles after the last comparison
 //   (stack_engine.decision = ideal: as soon as the pair is in the input register).
-// - An input register is released as OverlapSchedule and TransformSchedule say; the release is known ahead.
+// - OverlapSchedule and TransformSchedule say when an input register is released; the release is known ahead.
 // Stalls, transform: registers (no free set), interlock (valid bits). Overlap: transform (waits for d'),
 // memory (waits for an aligned pair). Reset forgets pairs and lists; the MMM keeps its contents.
 #pragma once
@@ -35,7 +35,7 @@ class DopUnit : public VolumeUnit {
     std::uint64_t pairs_to_stack = 0, pairs_from_stack = 0;  // transformed
   };
 
-  // What happened to one tumbled or aligned pair, for observers; costs nothing while nobody listens.
+  // What happened to one tumbled or aligned pair, for observers. A port without an observer costs no time.
   tlm::tlm_analysis_port<TransformSchedule> transforms;
   tlm::tlm_analysis_port<OverlapSchedule> overlaps;
 

@@ -1,16 +1,18 @@
-// Engine Switch: between several engines with groups on one side, host, Pointer FIFO and memories on the other.
+// Engine Switch: connects several engines with groups to the host, the Pointer FIFO and the memories.
 //
 // Timing contract (docs/group_machine.md):
-// - Query q of the command queue belongs to engine q modulo their number. Its start, its registers and its stop go to that
-//   engine, of each kind one in a cycle, in the order in which they come. A start waits until no write of registers that came before it does.
-// - To each memory goes one burst in a cycle: of the engines' first ones that in a row which the bursts before it leave open;
-//   of several, or if there is none, that of the engine whose turn it is, behind the last one that was served in its turn. When
-//   that one has been passed by kPatience times it goes. What it brings goes to the engine that asked, in the order of asking, one in a cycle from each memory.
-// - Findings go to the Pointer FIFO likewise, one in a cycle, the engines in turn.
-// - Whatever finds room leaves in the cycle in which it is seen. What finds none waits and holds up nothing but its own
-//   kind for its own target.
-// Stalls: memory (bursts wait for a memory's queue), pointer_fifo (findings wait). Reset forgets turns, starts and who
-// asked for what.
+// - Query q of the command queue belongs to engine q modulo the number of engines. Its start, its registers and its stop
+//   go to that engine, one of each kind in a cycle, in the order in which they come. A start waits until all writes of
+//   registers that came before it have left.
+// - One burst goes to each memory in a cycle. The switch looks at each engine's first burst. A burst goes first if its row
+//   is left open by the bursts before it. If there are several such bursts, or none, the engine whose turn it is goes: the
+//   next one after the engine that was last served in its turn. A burst that was passed by kPatience times goes at once.
+// - The data of a burst go to the engine that asked, in the order of the requests, one in a cycle from each memory.
+// - Findings go to the Pointer FIFO, one in a cycle, the engines in turn.
+// - A message that finds room leaves in the cycle in which it is seen. A message without room waits. It holds up only
+//   messages of its own kind to its own target.
+// Stalls: memory (bursts wait for a memory's queue), pointer_fifo (findings wait). Reset forgets turns, starts and the
+// engines that wait for data.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +44,7 @@ class EngineSwitch : public Unit {
   };
   struct Engine {
     Channel<QueryStart>& start;             // to its Group Engine
-    Channel<QueryStop>& stop;               // likewise
+    Channel<QueryStop>& stop;               // to its Group Engine
     Channel<MatrixWrite>& group_registers;  // to its Group Unit
     Channel<MatrixWrite>& leaf_registers;   // to its Leaf Unit
     Channel<Finding>& findings;             // from its Small Triangle Unit
@@ -50,9 +52,9 @@ class EngineSwitch : public Unit {
   };
   struct Ports {
     Channel<StartCommand>* start;           // from the PCI Interface; nullptr: from a Pose Unit, below
-    Channel<QueryStop>& stop;               // likewise
-    Channel<MatrixWrite>& group_registers;  // likewise
-    Channel<MatrixWrite>& leaf_registers;   // likewise
+    Channel<QueryStop>& stop;               // from the PCI Interface
+    Channel<MatrixWrite>& group_registers;  // from the PCI Interface or the Pose Unit
+    Channel<MatrixWrite>& leaf_registers;   // from the PCI Interface or the Pose Unit
     Channel<Finding>& findings;             // to the Pointer FIFO
     std::vector<Lane> lanes;                // to and from each Memory Controller
     std::vector<Engine> engines;

@@ -9,8 +9,8 @@ namespace collisionchip {
 
 struct EngineSwitchParams {
   std::uint32_t clock_period_ps = 0;
-  ChannelMap channels;  // what lies in which channel
-  SdramKeys sdram;      // and in which row of which bank of it
+  ChannelMap channels;  // from an address to its channel
+  SdramKeys sdram;      // from an address to its bank and row in the channel
 
   static EngineSwitchParams of(const Derived& machine);
 };

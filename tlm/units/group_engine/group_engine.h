@@ -1,28 +1,28 @@
-// Group Engine: the lists of a machine with groups, several of them worked off at once, each in a context.
+// Group Engine: works on several lists of a machine with groups at once, each list in a context.
 //
 // Timing contract (docs/group_machine.md):
-// - Commands that have come are begun together. Their lists wait apart, and all else is shared. A command for an entry whose query
-//   has ended begins it again, while others run.
-// - A free context takes the newest waiting list of a query, one in a cycle, if the leaves of the list before the last
-//   one in it are done; of several queries it is the one that has begun the fewest lists, of these the first. A query of an
-//   entry that begins again counts as many lists as the one of the others that has begun the fewest. In the next
-//   cycle its tumbled group is asked for, then its aligned ones, at most look_ahead of them unanswered. One request
-//   leaves in a cycle: tumbled groups first, then aligned ones, the contexts in turn.
-// - One result is taken at a time. An aligned one takes a cycle, or as many as the tumbled member with the most new
-//   entries has: each member's lists have a memory of their own with one port.
-// - A list is done with its last result. Behind its entries what it made is pushed, one list in a cycle, the last member's
-//   first, so that the first member's is on top; each can be taken from the cycle of its push on, and with the last one the
-//   context is free.
-// - Lists lie in blocks of eight places in four banks of `entries` / 32 blocks each (list_blocks.h). Of the nth list that is
-//   begun member i's next list lies in bank (n + i) mod 4, n from 0. A block is taken with the entry that begins it and is free
-//   from the cycle behind the request for its last entry on. Roots lie in their query's registers. What finds no free block in its
-//   bank goes out as unfinished work, as with the Stack Engine; while it waits to go no result is taken.
-// - The end of a query goes out when no list of it is left and all its leaves are done, one in a cycle.
-// - first witness, or a stop of the host: waiting lists of that query are dropped and no more groups are asked for, but
-//   for the first aligned one of a list whose tumbled group is asked for. The blocks of what is dropped are free again one list
-//   in a cycle; in such a cycle no list is begun and no group asked for. The end of the query follows when they all are and what
-//   is under way has been answered. So it is with an error.
-// Stalled only when no context can go on; then for what the oldest list waits for. Reset forgets everything.
+// - All commands that have come begin together. Each query has its own waiting lists; all else is shared. A command for an
+//   entry whose query has ended begins the entry again, while other queries run.
+// - A free context takes a waiting list, one context in a cycle. The leaves of the context's list before the last one must
+//   be done. The list is the newest one of the query that has begun the fewest lists; among equal queries the first entry
+//   goes. An entry that begins again starts with the smallest number of lists that another query has begun.
+// - In the next cycle the list's tumbled group is requested, then its aligned groups, at most look_ahead of them
+//   unanswered. One request leaves in a cycle: tumbled groups first, then aligned ones, the contexts in turn.
+// - One result is taken at a time. An aligned result takes as many cycles as the tumbled member with the most new entries
+//   has, at least one: each member's lists have their own memory with one port.
+// - A list is done with its last result. After its entries its new lists are pushed, one in a cycle, the last member's
+//   first, so the first member's list is on top. Each list can be taken from the cycle of its push on. The context is free
+//   with the last push.
+// - Lists lie in blocks of eight places, in four banks of `entries` / 32 blocks each (list_blocks.h). The nth list that is
+//   begun, from 0, writes member i's next list into bank (n + i) mod 4. A block is taken with its first entry and is free
+//   in the cycle after the request for its last entry. Roots lie in their query's registers. An entry without a free block
+//   in its bank goes out as unfinished work, as with the Stack Engine. No result is taken while it waits.
+// - The end of a query goes out when all its lists and all its leaves are done, one end in a cycle.
+// - A first witness, a stop of the host or an error drops the waiting lists of its query, whose requests then stop. Only a
+//   list that has requested its tumbled group still requests its first aligned group. The blocks of dropped lists are
+//   freed one list in a cycle. In such a cycle no list begins and no group is requested. The end of the query follows when
+//   all blocks are free and all requests are answered.
+// Stalled only when no context can go on; the cause is what the oldest list waits for. Reset forgets everything.
 #pragma once
 
 #include <array>
@@ -86,7 +86,7 @@ class GroupEngine : public Unit {
 
   void begin_query(Cycle origin) override;
   const Statistics& statistics() const { return statistics_; }
-  // Of one query of those that were begun together, by its place in the command queue.
+  // The counts of one query, by its place in the command queue.
   std::uint64_t lists_of(std::size_t query) const { return queries_[query].lists; }
   std::uint64_t groups_of(std::size_t query) const { return queries_[query].groups; }
 
@@ -108,7 +108,7 @@ class GroupEngine : public Unit {
     ReadError failed;
     std::deque<List> waiting;              // the newest last
     std::deque<Dropped> dropped;           // to be given back
-    std::uint64_t active = 0, leaves = 0;  // contexts with a list of it; pairs of leaves under way
+    std::uint64_t active = 0, leaves = 0;  // contexts with its lists; its pairs of leaves under way
     std::uint64_t tests = 0;               // pairs of triangles that these have sent
     std::uint64_t lists = 0, groups = 0;   // begun; entries of these
     std::uint64_t ahead = 0;               // lists that others had begun before it came

@@ -15,7 +15,7 @@ class ListBlocks {
 
   explicit ListBlocks(std::uint32_t places) : blocks_(places / (kPlaces * kBanks)) {}
 
-  // Of each bank.
+  // How many blocks each bank has.
   std::uint32_t blocks() const { return blocks_; }
   bool take(std::uint32_t bank) {
     if (taken_[bank] == blocks_) return false;

@@ -2,22 +2,25 @@
 // them. The arithmetic is reference/groups/group_steps.h, bit by bit.
 //
 // Timing contract (docs/group_machine.md):
-// - One record is taken in a cycle, and one volume. Of a tumbled group the members that take part go through the rows of the transform
-//   together, `dotadds` rows in a cycle, groups in the order in which they come; its coordinates are there
-//   dotadd_stages cycles after the last row. A leaf whose corners are wanted is ordered from the Leaf Unit instead and
-//   is there when its volume comes; if the volume is of no use, its rows follow then.
-// - An aligned group waits until all members of its list are there. Of those that can be compared the one that came first
-//   is next: `compares` tests in a cycle, at least one cycle. Without corners a leaf is moved when it first meets one.
-// - Pairs of leaves wait as a mask beside their aligned group, in `met_groups` places, and leave after its comparison one in a cycle.
-//   If tumbled leaves of its list and leaves of its own take part, a group takes a place when its comparison begins. The place is
-//   free with its last pair; if there is none, from the cycle on in which they would leave. While all are taken no group is compared.
-// - With group.leaf_plane a pair of a tumbled leaf and an aligned member that overlap goes through the slabs of the leaf's
-//   triangles, one after the other until one cuts the member; `planes` of these tests in a cycle, beside those of volumes.
-//   The group takes as long as the longer of both, and its pairs of leaves and its result leave dotadd_stages later.
-// - The result leaves result_latency cycles after the last test, that of a tumbled group a cycle after it has come; one in a
-//   cycle, in this order.
-// - Each query in flight has rows of its own; a list, and all that is asked for it, says whose it is.
-// Stalls, transform: none. Compare: transform (groups wait for tumbled members), leaf_unit (it takes no more). Reset
+// - One record and one leaf volume are taken in a cycle. The members of a tumbled group that take part go through the rows
+//   of the transform together, `dotadds` rows in a cycle, groups in the order in which they come. The coordinates are
+//   there dotadd_stages cycles after the last row.
+// - With any filter a leaf is ordered from the Leaf Unit instead. It is there when its volume comes. If the volume cannot
+//   be used, the leaf's rows follow then.
+// - An aligned group waits until all members of its list are there. The oldest group that can be compared is next:
+//   `compares` tests in a cycle, at least one cycle. Without filters a leaf is moved when it first meets an aligned leaf.
+// - Pairs of leaves wait as a mask next to their aligned group, in `met_groups` places. They leave after the group's
+//   comparison, one in a cycle. A group takes a place at the begin of its comparison if its own leaves and tumbled leaves
+//   of its list take part. The place is free with the last pair; if no pair leaves, from the cycle on in which the first
+//   would leave. While all places are taken no group is compared.
+// - With group.leaf_plane an aligned member that overlaps a tumbled leaf is tested against the slabs of the leaf's
+//   triangles, one after the other until one cuts the member. `planes` of these tests run in a cycle, at the same time as
+//   those of volumes. The group takes as long as the longer of both. Its pairs of leaves and its result leave
+//   dotadd_stages later.
+// - The result leaves result_latency cycles after the last test. A tumbled group's result leaves a cycle after the group
+//   has come. One result leaves in a cycle, in this order.
+// - Each query in flight has its own rows. Each list, and each message for a list, has the number of its query.
+// Stalls, transform: none. Compare: transform (groups wait for tumbled members), leaf_unit (its queue is full). Reset
 // forgets groups; the registers stay.
 #pragma once
 

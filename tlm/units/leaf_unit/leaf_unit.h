@@ -50,7 +50,7 @@ class LeafUnit : public Unit {
     Channel<LeafVolume>& volumes;          // to the Group Unit
     Channel<LeafDone>& done;               // to the Group Engine
     Channel<TriangleTest>& tests;          // to the Small Triangle Unit
-    Channel<MatrixWrite>& test_registers;  // likewise
+    Channel<MatrixWrite>& test_registers;  // to the Small Triangle Unit
 
     static Ports of(const UnitPorts& ports);
   };

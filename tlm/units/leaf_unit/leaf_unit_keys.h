@@ -13,7 +13,7 @@ struct LeafUnitKeys {
   std::uint32_t waiting = 16;
   std::uint32_t filtered = 4;
 
-  // Of a tumbled triangle: nine rows for its corners, nine for the slab of its plane.
+  // A tumbled triangle takes nine rows for its corners and nine for the slab of its plane.
   std::uint32_t move_cycles() const { return (18 + dotadds - 1) / dotadds; }
 
   static constexpr const char* kSection = "leaf_unit";

@@ -75,9 +75,9 @@ class MemoryController : public Unit {
     ReadKind kind;
     std::uint32_t address;
     std::uint32_t bytes;       // whole beats
-    std::uint32_t lead = 0;    // of what begins within a beat: the bytes of that beat before it
-    std::uint32_t leaves = 0;  // of a pair without nodes for its leaves: which of its members are leaves
-    // For whom: a query, or a Refit Unit that reads or writes. `kind` means nothing then.
+    std::uint32_t lead = 0;    // bytes of the first beat before the data begin
+    std::uint32_t leaves = 0;  // which members of a pair without nodes for its leaves are leaves
+    // A query asks, or a Refit Unit that reads or writes. `kind` means nothing for a Refit Unit.
     enum class Use : std::uint8_t { query, refit_read, refit_write } use = Use::query;
   };
   struct InFlight {

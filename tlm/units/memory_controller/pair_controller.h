@@ -1,21 +1,21 @@
 // The Memory Controller of Figure 4: reads sibling pairs of nodes for the Stack Engine and triangles for the Triangle Unit.
 //
-// Timing contract, beside that of every Memory Controller (memory_controller.h, docs/memory_controller.md):
+// Timing contract, in addition to that of every Memory Controller (memory_controller.h, docs/memory_controller.md):
 // - Triangle reads go first (triangle_priority).
-// - The input register holds `input_registers` sibling pairs; the unit that reads a pair says from when on its part may be
-//   written again. A triangle goes through.
-// - overlap_lists = false: a tumbled pair's read is initiated in the cycle in which the input register is
-//   empty, not before; lists then follow one another as Eq. 5 adds them up.
-// - Without leaves a pair is as long as its address says (leafless_pair.h), and the unit that reads it is told that.
+// - The input register holds `input_registers` sibling pairs. The unit that reads a pair says from when on the pair's part
+//   may be written again. A triangle goes through without being held.
+// - overlap_lists = false: a tumbled pair's read is initiated in the cycle in which the input register is empty, and not
+//   earlier. Lists then follow one another as in the sum of Eq. 5.
+// - Without leaves the address of a pair says how long the pair is (leafless_pair.h). The unit that reads it gets that
+//   length.
 // - The auxiliary words of a pair reach the Stack Engine when its last beat is in. If leaves hold their
-//   triangles, those of the pair reach the Triangle Unit in the same cycle.
-// - After the first error of a pair no more pairs are delivered; triangles are. The query ends with it.
-// - With obb_unit.branch_cache_lines a pair that was decoded before is not read: in its turn, behind the reads
-//   asked for before it, it goes to the OBB Unit at once. One that is still on its way is read again. A reset
-//   leaves these pairs, with keep_across_queries, and what the host writes drops them.
-// - A Refit Unit's requests go before all others. What it reads goes through the input register, and reaches it with its last
-//   beat; what it writes takes no register. After an access of it that fails the query's first read fails, and ends
-//   the query.
+//   triangles, the pair's triangles reach the Triangle Unit in the same cycle.
+// - After the first error of a pair no more pairs are delivered, but triangles still are. The query ends with the error.
+// - With obb_unit.branch_cache_lines a pair that was decoded before is not read. It goes to the OBB Unit as soon as the
+//   reads requested before it have gone. A pair that is still on its way is read again. With keep_across_queries a reset
+//   keeps these pairs. A write of the host into the SDRAM drops all of them.
+// - A Refit Unit's requests go before all others. Its reads go through the input register and reach it with their last
+//   beat. Its writes take no register. If one of its accesses fails, the query's first read fails too and ends the query.
 #pragma once
 
 #include <array>
@@ -102,8 +102,8 @@ class PairController : public MemoryController {
   std::deque<Kept> kept_;
   std::uint64_t answered_ = 0;                // reads, since the reset
   std::array<Cycle, 2> auxiliary_visible_{};  // of the last tumbled and aligned pair
-  bool abandoned_ = false;       // the Stack Engine is told of an error: no pair after it is wanted
-  Cycle abandoned_at_ = kNever;  // when it is told
+  bool abandoned_ = false;                    // the Stack Engine is told of an error and takes no more pairs
+  Cycle abandoned_at_ = kNever;               // when it is told
   std::optional<ReadError>
       refit_error_;  // the first of a Refit Unit's accesses: the query's first read has it
 };

@@ -20,7 +20,7 @@ class ObbUnit : public BoxUnit {
  public:
   using Params = ObbUnitParams;
 
-  // Of pairs from the branch cache, which are not decoded again.
+  // Pairs from the branch cache, which are not decoded again.
   struct KeptPairs {
     std::uint64_t tumbled = 0, aligned = 0;
   };

@@ -36,11 +36,11 @@ class PairSequencer : public Unit {
   using Params = PairSequencerParams;
 
   struct Ports {
-    Channel<StartCommand>& start;     // from the PCI Interface
-    Channel<MatrixWrite>& counts;     // likewise: words 0 and 1, the numbers of tumbled and aligned triangles
-    Channel<StopRequest>& stop;       // from the Tile Unit
-    Channel<StopRequest>& host_stop;  // from the PCI Interface
-    Channel<ReadRequest>& requests;   // to the Memory Controller
+    Channel<StartCommand>& start;         // from the PCI Interface
+    Channel<MatrixWrite>& counts;         // from the PCI Interface: words 0, 1: tumbled, aligned triangles
+    Channel<StopRequest>& stop;           // from the Tile Unit
+    Channel<StopRequest>& host_stop;      // from the PCI Interface
+    Channel<ReadRequest>& requests;       // to the Memory Controller
     Channel<TileCommand>& tile_commands;  // to the Tile Unit
 
     static Ports of(const UnitPorts& ports);
@@ -88,9 +88,9 @@ class PairSequencer : public Unit {
   Phase phase_ = Phase::off;
   StartCommand query_;
   bool stopped_ = false;
-  std::uint32_t first_ = 0;    // of the tile: its tumbled triangle with the lowest number
-  std::uint32_t loaded_ = 0;   // triangles of the tile asked for
-  std::uint32_t aligned_ = 0;  // likewise aligned ones, for this tile
+  std::uint32_t first_ = 0;    // the tile's lowest tumbled triangle
+  std::uint32_t loaded_ = 0;   // tumbled triangles requested for this tile
+  std::uint32_t aligned_ = 0;  // aligned triangles requested for this tile
   Statistics statistics_;
   CycleAccount account_;
   int state_ = CycleAccount::kIdle;  // what the time until the next step is spent on

@@ -53,7 +53,7 @@ class PciInterface : public Unit {
     Channel<Finding>* entries;                 // from the Pointer FIFO; nullptr: a Result Unit takes them
     Channel<QueryDone>& done;                  // from the Pointer FIFO or the Result Unit
     Channel<StartCommand>* start;              // to the Stack Engine; nullptr: doorbells go to a Pose Unit
-    Channel<StopRequest>* stop;                // likewise; nullptr: of one query, below
+    Channel<StopRequest>* stop;                // to the Stack Engine; nullptr: query_stop, below
     Channel<MatrixWrite>* mmm_writes;          // to the DOP Unit; nullptr: a Pose Unit makes them
     Channel<MatrixWrite>* frame_writes;        // to the Triangle Unit; nullptr: a Pose Unit makes them
     Channel<QueryStop>* query_stop = nullptr;  // to a Group Engine

@@ -57,7 +57,7 @@ class RecordCache : public Unit {
     static Ports of(const UnitPorts& ports);
   };
 
-  // Of groups and of blocks.
+  // Groups and blocks are counted apart.
   struct Counts {
     std::uint64_t requests = 0, hits = 0, shared = 0, reads = 0;
   };
@@ -113,7 +113,7 @@ class RecordCache : public Unit {
     std::uint32_t places = 0;      // taken
   };
   static constexpr std::uint32_t kPatience = 16, kBanks = 2;
-  // Of a channel.
+  // The bursts of one channel.
   struct Lane {
     std::deque<Burst> bursts;             // to go
     std::deque<Pendings::iterator> sent;  // whose bursts are on their way, in order
@@ -139,7 +139,7 @@ class RecordCache : public Unit {
   bool leave(Cycle now, bool block);
   Cycle next_to_leave(Cycle now) const;
   Line* line_of(std::uint32_t address, bool block);
-  // Of the groups' lines and of the blocks'.
+  // The bank of a line, among the groups' lines or the blocks' lines.
   std::size_t bank_of(const Line& line, bool block) const;
 
   const RecordCacheParams params_;

@@ -13,8 +13,8 @@ struct RecordCacheParams : RecordCacheKeys {
   std::uint32_t group_bytes = 0, block_bytes = 0;  // that a record has; whole bytes of 16
   std::uint32_t bus_bytes = 0;                     // of the memory: bursts are whole beats
   std::uint32_t granule = 0;                       // bytes between places where records may begin
-  ChannelMap channels{};                           // what lies in which channel
-  SdramKeys sdram{};                               // and in which row of which bank of it
+  ChannelMap channels{};                           // from an address to its channel
+  SdramKeys sdram{};                               // from an address to its bank and row in the channel
 
   static RecordCacheParams of(const RecordCacheKeys& keys, const Derived& machine);
 };

@@ -1,28 +1,29 @@
-// Small Triangle Unit: signs of determinants of 16-bit numbers, each certain or not; what is undecided goes to the Contact Unit, to
-// a slow pipeline with the paper's arithmetic, or to the host. reference/groups/small_triangle_test.h, bit by bit.
+// Small Triangle Unit: computes signs of determinants of 16-bit numbers, each certain or not. An undecided pair goes to the
+// Contact Unit, to a slow pipeline with the paper's arithmetic, or to the host. The arithmetic is
+// reference/groups/small_triangle_test.h, bit by bit.
 //
 // Timing contract (docs/group_machine.md):
 // - Up to `lanes` pairs of triangles are taken in a cycle, the next ones `interval` cycles later. A verdict is there
-//   `depth` cycles after its pair. At most kRoom pairs are in the pipelines, results that wait for room included.
+//   `depth` cycles after its pair. At most kRoom pairs are in the pipelines; results that wait for room count too.
 // - An undecided pair goes to the host as uncertain, or through the slow pipeline: one in slow_interval cycles, its
 //   verdict slow_depth cycles later. Without determinants every pair goes there at once, when a record maker is free.
-// - With a Contact Unit an undecided pair leaves to it in the cycle of its verdict, or when there is room: one in a cycle, in their
-//   order. With contact_unit.overflow = host it is uncertain if there is no room in that cycle. Verdicts behind it wait for the
-//   Contact Unit's, and leave in the cycle in which that is seen. After a witness an undecided pair is not sent.
-// - The slow pipeline wants both records. That of the tumbled triangle is kept until another one comes; a record that is
-//   not there is made by the maker that is free first, in record_cycles, and is there record_depth cycles after its begin.
-// - A hit, or an uncertain pair, leaves in the cycle in which its verdict is there, or when there is room; one in a
-//   cycle, the oldest verdict first. Up to `lanes` verdicts go in a cycle, misses before it among them.
-// - With pointer_fifo.entry = leaf_pair hits and uncertain pairs of a pair of leaves are gathered. They leave with the verdict
-//   of its last test, or of the first hit of a first witness, in its cycle or when there is room: an entry of the hits, and
-//   in the next cycle one of the uncertain pairs. No verdict goes while an entry waits. Where the slow pipeline changes the
-//   order, a verdict of other leaves sends what is gathered before it goes, and so does the end of the query.
-// - Tests of a query wait until its begin has come, which waits behind unfinished work of other queries.
-// - Unfinished work goes out as it comes. The end of a query says how many pairs were sent of it, and waits until all of
-//   them are out; with a command queue it is an entry that counts and checks the query's other ones.
-// - first witness: when the first hit of a query is out, the Group Engine is told to stop it, and nothing more of it is
-//   reported.
-// Stalls: pointer_fifo, contact_unit (the oldest verdict waits for its own). Reset forgets pairs; the registers stay.
+// - With a Contact Unit an undecided pair goes there in the cycle of its verdict, or when there is room: one in a cycle, in
+//   order. With contact_unit.overflow = host the pair is uncertain if there is no room in that cycle. Later verdicts wait
+//   for the Contact Unit's verdict and leave in the cycle in which that is seen. After a witness no undecided pair is sent.
+// - The slow pipeline needs both records. The tumbled triangle's record is kept until another one comes. A missing record
+//   is made in record_cycles by the maker that is free first, and is there record_depth cycles after its begin.
+// - A hit or an uncertain pair leaves in the cycle of its verdict, or when there is room; one in a cycle, the oldest verdict
+//   first. Up to `lanes` verdicts go in a cycle, earlier misses among them.
+// - With pointer_fifo.entry = leaf_pair the hits and the uncertain pairs of two leaves are gathered. They leave with the
+//   verdict of the leaves' last test, or with the first hit of a first witness, in that cycle or when there is room. The
+//   hits are one entry, the uncertain pairs another one in the next cycle. No verdict goes while an entry waits. The slow
+//   pipeline may change the order: then a verdict of other leaves, or the end of the query, first sends what is gathered.
+// - Tests of a query wait until its begin has come. The begin waits behind unfinished work of other queries.
+// - Unfinished work goes out in the order in which it comes. The end of a query says how many of its pairs were sent, and
+//   waits until all of them are out. With a command queue the end is an entry that counts and checks the query's others.
+// - First witness: when the first hit of a query is out, the Group Engine is told to stop the query. No more pairs of the
+//   query are reported.
+// Stalls: pointer_fifo, contact_unit (the oldest pair waits for its verdict). Reset forgets pairs; the registers stay.
 #pragma once
 
 #include <array>
@@ -87,12 +88,12 @@ class SmallTriangleUnit : public Unit {
 
   void begin_query(Cycle origin) override;
   const Statistics& statistics() const { return statistics_; }
-  // Of one query of those that were begun together, by its place in the command queue.
+  // The counts of one query, by its place in the command queue.
   std::uint64_t tests_of(std::size_t query) const { return queries_[query].tested; }
   std::uint64_t overflows_of(std::size_t query) const { return queries_[query].overflows; }
 
  private:
-  // Of an undecided pair: it is to be sent to the Contact Unit, or waits for its verdict.
+  // An undecided pair is still to be sent to the Contact Unit, or waits for its verdict.
   enum class Contact : std::uint8_t { none, to_send, asked };
   struct Result {
     Cycle out = 0;
@@ -161,7 +162,7 @@ class SmallTriangleUnit : public Unit {
     EntryCheck reported;
   };
   std::vector<QueryRegisters> registers_;  // by entry of the command queue
-  std::vector<Query> queries_;             // likewise
+  std::vector<Query> queries_;             // by entry of the command queue
   std::deque<Result> results_;             // by `out`
   std::uint32_t first_place_ = 0;          // of the oldest result; a place stands for a result, modulo kRoom
   std::deque<ContactTest> to_send_;        // to the Contact Unit

@@ -1,9 +1,9 @@
 // Ancestor Engine: the Stack Engine (stack_engine.h) of a machine whose aligned pairs cannot be decoded without their
 // parent's box (aabb_unit.parent = refetch, docs/aabb.md).
 //
-// Timing contract, where it is another one: an entry becomes a way, the pairs from the query's aligned root down to the
-// entry's own, which alone counts for `look_ahead`. One way at a time; the next pair of it is asked for in the cycle in
-// which the links of the one before are here.
+// Timing contract, where it differs: an entry becomes a way, which is all pairs from the query's aligned root down to the
+// entry's own pair. Only the entry's own pair counts for `look_ahead`. The engine requests one way at a time. The next pair
+// of the way is requested in the cycle in which the links of the pair before are here.
 #pragma once
 
 #include "collisionchip/tlm/units/stack_engine/ancestor_reads.h"

@@ -53,7 +53,7 @@ class PairEngine : public Unit {
     std::array<std::uint64_t, 2> heads_written{}, heads_read{};  // of lists, each SRAM
     std::array<std::uint32_t, 2> high_water{};                   // words in each SRAM
     std::uint32_t deepest_level = 0;
-    // Of a stack of pairs: transforms that it kept, and their words in each SRAM.
+    // The transforms that a stack of pairs kept, and their words in each SRAM.
     std::uint64_t transforms_stored = 0, transforms_loaded = 0;
     std::uint64_t transform_words_reserved = 0, transform_words_written = 0;
     std::array<std::uint64_t, 2> transform_words_read{};

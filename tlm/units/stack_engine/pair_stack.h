@@ -97,7 +97,7 @@ class PairStack {
   std::uint32_t waiting_ = 0;  // entries
   std::uint32_t most_ = 0, deepest_ = 0;
   PairPointer tumbled_;                                       // of the current entry
-  BlockShare share_;                                          // likewise
+  BlockShare share_;                                          // of the current entry
   std::uint32_t block_ = 0;                                   // where the block of that share begins
   bool asked_ = false;                                        // for its words
   std::optional<std::uint32_t> tumbled_word_, aligned_word_;  // that have come and are not yet used

@@ -1,11 +1,11 @@
 // Pair Stack Engine: walks both trees at once, depth first, with a stack of pairs of pairs in the place of lists
 // (stack_engine.traversal = pairs, aabb_unit.parent = simultaneous; docs/stack_engine.md#pairs).
 //
-// Timing contract, beside that of pair_walk.h:
+// Timing contract, in addition to that of pair_walk.h:
 // - Each entry is a list of one aligned pair. The top of the stack is read from both SRAMs at once, the tumbled half from
 //   the left one: the list begins when its words are here.
-// - Flags push at most one pair in a cycle, what meets the left tumbled member last. The list ends when all is pushed.
-// - Entries find no room when the SRAMs are full; `levels` says nothing.
+// - Flags push at most one pair in a cycle, the left tumbled member's pairs last. The list ends when all pairs are pushed.
+// - Entries find no room when the SRAMs are full; `levels` has no effect.
 #pragma once
 
 #include "collisionchip/tlm/units/stack_engine/direct_reads.h"

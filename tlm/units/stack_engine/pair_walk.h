@@ -175,7 +175,7 @@ class PairWalk : public PairEngine {
     return ports_.flags.front(now) != nullptr;
   }
 
-  // Hands the outcome of the last flags to the channels, one message in a cycle; true when all of it is gone.
+  // Hands the outcome of the last flags to the channels, one message in a cycle; true when all messages are gone.
   bool send_outcome(Cycle now) {
     const bool all = memory_.send(now);
     if (has_message() && !message_put_) send_message(now);
@@ -342,7 +342,7 @@ class PairWalk : public PairEngine {
 
   // The current list.
   Cycle taken_ = 0;             // off the level registers
-  bool another_waits_ = false;  // beside this one, from the list before
+  bool another_waits_ = false;  // the list before made this list and another one that waits
   std::uint32_t entries_answered_ = 0;
   std::deque<PairPointer> outstanding_;  // requested, no flags yet
 

@@ -43,7 +43,7 @@ class SramLists {
     return params_.heads_in_sram || lists_.empty() ? TumbledPairs::kNoPair : lists_.top().tumbled.pair;
   }
 
-  // Of the current list. Its tumbled pair is known when the head is here, or from the beginning.
+  // The current list. Its tumbled pair is known when the head is here, or from the beginning.
   std::size_t side() const { return static_cast<std::size_t>(lists_.current().side); }
   std::uint32_t length() const { return lists_.current().length(); }
   const PairPointer& tumbled() const { return lists_.current().tumbled; }
@@ -61,7 +61,7 @@ class SramLists {
   bool is_loading() const { return false; }
   bool move_transforms(Cycle) { return false; }
 
-  // Words from the SRAMs; `dropped`: nobody wants them any more.
+  // Words from the SRAMs; `dropped`: the list that asked for them has ended.
   void take_words(Cycle now, bool dropped);
   void ask_for_words(Cycle now);
   void forget_words() { words_.clear(); }

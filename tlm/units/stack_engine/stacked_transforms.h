@@ -45,10 +45,10 @@ class StackedTransforms {
   // The links of its pair are known.
   void set_links(const PairAuxiliary& links);
 
-  // A block is on its way to the DOP Unit; and reads of it are still to be put.
+  // A block is on its way to the DOP Unit; some of its reads are still to be put.
   bool is_loading() const { return load_.has_value(); }
   bool asks() const { return load_ && load_->asked < block_words_; }
-  // Of the block that is on its way, as soon as they are here; once.
+  // The links of the block on its way, as soon as they are here; given once.
   std::optional<PairAuxiliary> take_links();
   void take_words(Cycle now, std::size_t side, const SramResponse& response);
   // Reads and writes of this cycle. `port_used`: by an entry that was pushed. True if others follow in the next one.

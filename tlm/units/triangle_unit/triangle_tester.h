@@ -38,12 +38,12 @@ class TriangleTester : public Unit {
   struct Statistics {
     std::uint64_t tests = 0, hits = 0, misses = 0, uncertain = 0;
     UncertaintyCounts uncertain_causes{};
-    // Of the Triangle Unit.
+    // The Triangle Unit counts these.
     std::uint64_t aligned_hits = 0, aligned_misses = 0;          // of the cache, per test
     std::uint64_t tumbled_hits = 0, tumbled_misses = 0;          // of the two-entry memory, per test
     std::uint64_t aligned_conflicts = 0, tumbled_conflicts = 0;  // misses that replaced another triangle
     std::uint64_t aligned_leaves = 0, tumbled_leaves = 0;        // that came with their pairs
-    // Of the Tile Unit: triangles put into the tile; issues of up to a pair for each lane.
+    // The Tile Unit counts triangles put into the tile, and issues of up to a pair for each lane.
     std::uint64_t tile_loads = 0, rounds = 0;
   };
 
@@ -110,8 +110,8 @@ class TriangleTester : public Unit {
  private:
   struct Result {
     Cycle out = 0;          // the cycle in which it leaves the pipeline
-    bool reported = false;  // neither a miss nor behind the one witness that is enough
-    bool witness = false;   // that is this one
+    bool reported = false;  // no miss, and not after the one witness that is enough
+    bool witness = false;   // is that witness
     Finding finding;
   };
 

@@ -19,7 +19,7 @@ struct TriangleUnitKeys {
   std::uint32_t queue_depth = 4;
   std::uint32_t lanes = 1;
 
-  // Of the pipeline: vertices in, two rows of DOTADDs, two cycles to the first edge (§4.3), the stages of the ITU.
+  // The pipeline takes vertices, two rows of DOTADDs, two cycles to the first edge (§4.3), and the stages of the ITU.
   Cycle issue_cycles() const { return (3 + vertices_per_cycle - 1) / vertices_per_cycle; }
   Cycle pipeline_depth() const {
     return issue_cycles() + 2 * dotadd_stages + 2 + itu_stages + (filter ? filter_stages : 0);
