@@ -70,7 +70,7 @@ MAKERS = (
     Maker("opencl_gpu", ("docs/opencl.md#opencl_gpu",), "a GPU, or it says that there is none", 1),
     Maker("flying", (*(f"docs/opencl.md#flying_{part}" for part in ("answer", "stamps")), "docs/tables/flying_reads.csv", "docs/tables/flying_stamps.csv"), "PoCL", 1),
     Maker("beyond", (*(f"docs/beyond.md#beyond_{part}" for part in ("answer", "machines", "why", "aims", "findings", "kept_back", "area", "contact", "nut", "tried", "together")),
-                     "docs/tables/beyond_machines.csv", "docs/tables/beyond_sets.csv", "docs/tables/beyond_changes.csv", "docs/pictures/beyond.svg", "docs/pictures/beyond_changes.svg",
+                     "docs/tables/beyond_machines.csv", "docs/tables/beyond_sets.csv", "docs/tables/beyond_changes.csv", "docs/tables/beyond_aims.csv", "docs/pictures/beyond.svg", "docs/pictures/beyond_changes.svg",
                      "docs/pictures/beyond_kept_back.svg"), "the public objects, python3-matplotlib", 10),
     Maker("today", (*(f"docs/today.md#today_{part}" for part in ("answer", "means", "findings", "aims", "links", "wider", "together", "host")),
                     "docs/tables/today_sets.csv", "docs/tables/today_machines.csv", "docs/pictures/today.svg", "docs/pictures/today_memories.svg"),
