@@ -44,7 +44,7 @@ MAKERS = (
     Maker("machines", ("docs/chip.md#channels", "docs/architecture.svg", "docs/refit_machine.svg", "docs/group_machine.svg", "docs/contact_machine.svg", "docs/doorbell_machine.svg", "docs/brute_force_machine.svg")),
     Maker("concepts", ("docs/pictures/concepts.svg",)),
     Maker("uncertain", ("docs/exactness.md#uncertain", "docs/tables/uncertain.csv"), "the public objects", 1),
-    Maker("pareto", ("docs/beyond.md#pareto_machines", "docs/beyond.md#pareto_within", "docs/beyond.md#pareto_answer", "docs/tables/pareto_machines.csv",
+    Maker("pareto", ("docs/beyond.md#pareto_machines", "docs/beyond.md#pareto_answer", "docs/tables/pareto_machines.csv", "docs/tables/pareto_within.csv",
                      "docs/tables/pareto_front.csv", "docs/pictures/beyond_pareto.svg"), "python3-matplotlib", 1),
     Maker("libraries", (*(f"docs/today.md#libraries_{part}" for part in ("answer", "times", "far", "wrong", "slower", "trees", "python", "host")),
                         *(f"docs/tables/libraries_{name}.csv" for name in ("times", "fresh", "wrong", "slower", "trees", "python"))),

@@ -6,7 +6,6 @@ import math
 
 from made import charts
 from made.all_poses import figure, geometric, parted, pose_sets, queries_of, statistics_of, thinned, total
-from made.eq5_tables import AIM_HEAD
 from made.host import host_of
 from made.host_aims import FIRST, TODAY, aim_rows_of_today, question_of, read_today, scene_link_ms, streamed
 from made.machines_asked import asked, busiest, each_query, presets_of, read_plan, sums
@@ -126,13 +125,10 @@ def answer(means):
 def findings(rows, means, met):
     core = means["general"][0]
     host_share = [float(row[4]) / float(row[5]) for row in rows if row[0] == "contact"]
-    other = [f"{more:+d} of {pairs} at {objects}, {kind}" for kind, objects, *_, pairs, more in rows if more]
     return "\n".join((
         f"- **By its own clock** {AIM} times one core were asked for: {'met' if core >= AIM else f'missed by {100 * (1 - core / AIM):.0f} %'}.",
         f"- **The link** adds {max(float(row[3]) for row in rows):.2f} µs to a pose that is asked alone. A stream pays that once.",
         f"- **In contact** the [Contact Unit](group_machine.md#contact-unit) decides. The host takes {100 * max(host_share):.0f} % of the time at most.",
-        f"- **FCL** finds as many pairs as the chip in {len(rows) - len(other)} of {len(rows)} rows of the CSV"
-        f"{', and another number in the rest: ' * bool(other)}{'; '.join(other)}.",
         f"- **The clock** of 1 GHz is assumed. In 0.18 µm the slowest unit meets {met} MHz ([costs.md](costs.md))."))
 
 
@@ -147,7 +143,8 @@ def aims_page(plan, questions, sets, link_ms):
     of_sets = {some: questions[question_of(some), some.name]["chip"] for some in sets}
     now = {asked_of: question["software"]["reference"][0] for asked_of, question in questions.items()}
     rows = aim_rows_of_today(plan, of_sets, questions["first pair", FIRST]["stream"], link_ms, now)
-    return [AIM_HEAD[1:], *(row[1:] for row in rows)]
+    said = [f"{what}: {measured} (aim {aim}, {verdict})" for _, what, aim, measured, verdict in rows]
+    return "\n".join(f"- {line}" for line in said)
 
 
 def chart(rows, means):

@@ -47,4 +47,4 @@ def rows_of(numbers):
 def make(context):
     sets = thinned(pose_sets(context.shared), EVERY, context.folder)
     numbers = asked(context, counts, list(machines()), sets)
-    return {"docs/paper_figures.md#traversal_chip": list(table_of(numbers, sets)), "docs/tables/traversal_chip.csv": list(rows_of(numbers))}
+    return {"docs/paper_figures.md#traversal_chip": [row for row in table_of(numbers, sets) if row[0] != "`paper52-eq5`"], "docs/tables/traversal_chip.csv": list(rows_of(numbers))}

@@ -17,7 +17,7 @@ FORMATS = "dop128,dop_packed,obb132,obb72,obb68,obb64,obb44,obb40,aabb32,aabb21,
 PAIRS = {"dop128": (256, 1), "obb72": (144, 1), "obb68": (136, 1), "obb64": (128, 2), "obb44": (88, 2), "obb40": (80, 3),
          "aabb32": (64, 4), "aabb21": (42, 6), "aabb32-leafless": (64, 4), "aabb21-leafless": (42, 6)}
 # On the page; all are in the CSV.
-PAGE_FORMATS = (("dop128", "14"), ("dop128", "18"), ("dop128", "24"), ("dop128", "26"), ("dop_packed", "18"), ("dop_packed", "24"), ("obb132", ""), ("obb64", ""), ("obb40", ""),
+PAGE_FORMATS = (("dop128", "18"), ("dop128", "24"), ("dop128", "26"), ("dop_packed", "18"), ("obb132", ""), ("obb64", ""), ("obb40", ""),
                 ("aabb32", ""), ("aabb21", ""), ("aabb21-leafless", ""))
 PAGE_BUILDERS = ("dop", "area", "mean", "bottom_up", "insertion", "median")
 
