@@ -5,57 +5,54 @@ Refused words are looked for outside code, quotations and formulas.
 import re
 
 BUDGET = {  # page: the most words that it may have, as wc -w counts; of docs/ all together at most MOST_WORDS on MOST_PAGES
-    "docs/aabb.md": 2420,
-    "docs/accuracy.md": 1290,
-    "docs/beyond.md": 2080,
-    "docs/chip.md": 1590,
-    "docs/concepts.md": 870,
-    "docs/configuration.md": 5235,
-    "docs/costs.md": 1880,
-    "docs/deformable.md": 1105,
-    "docs/dop_unit.md": 1870,
-    "docs/driver.md": 1255,
-    "docs/estimator.md": 1220,
-    "docs/exactness.md": 2685,
-    "docs/explore.md": 2440,
-    "docs/faults.md": 1805,
-    "docs/findings.md": 1765,
-    "docs/group_machine.md": 3760,
-    "docs/guide.md": 3480,
-    "docs/host_port.md": 3080,
+    "docs/aabb.md": 2418,
+    "docs/accuracy.md": 1275,
+    "docs/beyond.md": 1955,
+    "docs/chip.md": 1585,
+    "docs/concepts.md": 871,
+    "docs/configuration.md": 5233,
+    "docs/costs.md": 1878,
+    "docs/deformable.md": 1102,
+    "docs/dop_unit.md": 1868,
+    "docs/driver.md": 1254,
+    "docs/estimator.md": 1215,
+    "docs/exactness.md": 2683,
+    "docs/explore.md": 2433,
+    "docs/faults.md": 1801,
+    "docs/findings.md": 1750,
+    "docs/group_machine.md": 3755,
+    "docs/guide.md": 3478,
+    "docs/host_port.md": 3075,
     "docs/library.md": 1345,
-    "docs/memories.md": 1250,
-    "docs/memory_controller.md": 1425,
-    "docs/memory_image.md": 1210,
-    "docs/not_there_yet.md": 1390,
+    "docs/memories.md": 1248,
+    "docs/memory_controller.md": 1424,
+    "docs/memory_image.md": 1205,
+    "docs/not_there_yet.md": 1385,
     "docs/obb.md": 2355,
-    "docs/objects.md": 875,
-    "docs/opencl.md": 2030,
-    "docs/pair_sequencer.md": 1220,
-    "docs/paper_figures.md": 2090,
+    "docs/objects.md": 872,
+    "docs/opencl.md": 2022,
+    "docs/pair_sequencer.md": 1217,
+    "docs/paper_figures.md": 2088,
     "docs/paper_index.md": 2920,
-    "docs/python.md": 1515,
-    "docs/README.md": 705,
+    "docs/python.md": 1511,
+    "docs/README.md": 703,
     "docs/reference.md": 1770,
-    "docs/results.md": 2095,
-    "docs/rooms.md": 1165,
-    "docs/rtl.md": 1810,
-    "docs/scenes.md": 1770,
-    "docs/sdram.md": 1270,
-    "docs/stack_engine.md": 1965,
-    "docs/statistics.md": 4240,
-    "docs/style.md": 520,
-    "docs/today.md": 2085,
-    "docs/tree.md": 1690,
-    "docs/triangle_unit.md": 985,
-    "docs/vectors.md": 2060,
-    "docs/volumes.md": 1700,
+    "docs/results.md": 2091,
+    "docs/rooms.md": 1161,
+    "docs/rtl.md": 1801,
+    "docs/scenes.md": 1764,
+    "docs/sdram.md": 1268,
+    "docs/stack_engine.md": 1963,
+    "docs/statistics.md": 4237,
+    "docs/style.md": 514,
+    "docs/today.md": 2049,
+    "docs/tree.md": 1681,
+    "docs/triangle_unit.md": 984,
+    "docs/vectors.md": 2059,
+    "docs/volumes.md": 1693,
     "README.md": 1000,
 }
-OLD_STYLE = {  # pages that are not converted yet: their words are counted, not read
-    "docs/configuration.md",
-}
-MOST_PAGES, MOST_WORDS = 45, 85000  # held once OLD_STYLE is empty
+MOST_PAGES, MOST_WORDS = 45, 85000
 ANSWER_SENTENCES, ANSWER_COLUMNS, SENTENCE_WORDS = 2, 6, 32
 
 REFUSED = [(re.compile(pattern), advice) for pattern, advice in (
@@ -144,9 +141,8 @@ def complaints(name, text, prose):
         if name.startswith("docs/"):
             yield 1, "no row in BUDGET of docs/plain_words.py"
         return
-    if name not in OLD_STYLE:
-        yield from complaints_of_beginning(prose)
-        yield from complaints_of_words(prose)
+    yield from complaints_of_beginning(prose)
+    yield from complaints_of_words(prose)
     if len(text.split()) > BUDGET[name]:
         yield 1, f"{len(text.split())} words, {BUDGET[name]} are the most (docs/plain_words.py)"
 
@@ -154,6 +150,6 @@ def complaints(name, text, prose):
 def complaint_of_size():
     """Of all pages of docs/ together, by their budgets."""
     budgets = [words for page, words in BUDGET.items() if page.startswith("docs/")]
-    if not OLD_STYLE and (len(budgets) > MOST_PAGES or sum(budgets) > MOST_WORDS):
+    if len(budgets) > MOST_PAGES or sum(budgets) > MOST_WORDS:
         return f"docs/ may have {MOST_PAGES} pages and {MOST_WORDS} words, BUDGET has {len(budgets)} and {sum(budgets)}"
     return None
