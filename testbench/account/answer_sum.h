@@ -1,4 +1,4 @@
-// The answers to many poses added up: cycles, counts and accounts; pairs are counted, not kept.
+// The sum of the answers to many poses: cycles, counts and accounts. Pairs are counted, not kept.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,19 +10,21 @@ namespace collisionchip {
 class AnswerSum {
  public:
   void add(const ChipAnswer& answer);
-  // Of queries that are asked together: each of them, which alone has a latency and pairs, and the run that they share.
+  // Queries that are asked together are added in two parts. add_latency() is called for each query: only a query has a latency and pairs.
+  // add_whole() is called once, for the run that the queries share.
   void add_latency(const ChipAnswer& answer);
   void add_whole(const ChipAnswer& run) { add_counts(run); }
-  // The answers to the poses behind those of this one.
+  // Adds a sum of later poses.
   void add(const AnswerSum& later);
 
   const ChipAnswer& sum() const { return sum_; }  // without pairs
   std::uint64_t pairs() const { return pairs_; }
   std::uint64_t queries() const { return queries_; }
-  std::uint64_t slowest() const { return slowest_; }  // the first of the slowest, from 0
+  // The number of the slowest query, from 0; the first if several are equal.
+  std::uint64_t slowest() const { return slowest_; }
   Cycle slowest_cycles() const { return slowest_cycles_; }
 
-  // To the last count; of this version of the program only.
+  // All counts. Only this version of the program can read the JSON.
   nlohmann::json to_json() const;
   static AnswerSum from_json(const nlohmann::json& json);
 

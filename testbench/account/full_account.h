@@ -8,8 +8,8 @@
 
 namespace collisionchip {
 
-// Banks, bytes and bandwidth, triangles, the distribution of alpha, stacks, and the occupancy of every
-// channel of the machine. Of one answer or of several added up.
+// Banks, bytes and bandwidth, triangles, the distribution of alpha, stacks, and the occupancy of every channel of the machine. `answer` is
+// one answer or a sum of several.
 std::string full_account(const ChipAnswer& answer, const ChipConfig& config, const Netlist& machine);
 
 }  // namespace collisionchip

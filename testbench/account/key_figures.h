@@ -1,5 +1,5 @@
-// The figures of a query that a reader looks at first. One list, which the terminal prints and the report's first section shows:
-// neither computes one.
+// The figures of a query that a reader looks at first. The terminal and the report's first section show the same list, which is computed
+// here.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace collisionchip {
 
-// Of a query, or of several added up.
+// The numbers of a query, or the sums of several queries.
 struct KeyNumbers {
   std::uint64_t pairs = 0, cycles = 0, eq5_cycles = 0, lists = 0, aligned_pairs = 0, triangle_tests = 0,
                 uncertain = 0;
@@ -23,16 +23,16 @@ struct KeyNumbers {
 };
 
 struct KeyFigure {
-  std::string name;   // at the beginning of the terminal's line: "chip"
-  std::string line;   // the rest of it: "143223 cycles = 537.086 us at 266 MHz"
+  std::string name;   // beginning of the terminal's line: "chip"
+  std::string line;   // rest of the terminal's line: "143223 cycles = 537.086 us at 266 MHz"
   std::string value;  // the figure alone: "537.086 us"
-  std::string about;  // what it is of: "on the chip: 143223 cycles at 266 MHz"
+  std::string about;  // what the figure measures: "on the chip: 143223 cycles at 266 MHz"
 };
 
-// Pairs, times, and the chip's cycles beside Eq. 5.
+// Pairs, times, and the chip's cycles compared with Eq. 5.
 std::vector<KeyFigure> answer_figures(const KeyNumbers& numbers, const MachineFacts& machine,
                                       WalksThrough what);
-// Lists, if it has some, and tests of triangles.
+// Lists, if the engine works by lists, and triangle tests.
 std::vector<KeyFigure> work_figures(const KeyNumbers& numbers, WalksThrough what);
 // Silicon, clock, energy, and what bounds the query.
 std::vector<KeyFigure> cost_figures(const KeyNumbers& numbers, const MachineFacts& machine);

@@ -1,5 +1,5 @@
-// What a query of a chip tells beside counts and accounts, with its definition: times, and what bounds it. The schema and
-// docs/statistics.md are made of it.
+// The definitions of what a chip's query tells in addition to counts and accounts: times, and what bounds the query. The schema and
+// docs/statistics.md are made from them.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// How long a query takes, in nanoseconds: the chip alone, what bus and doorbell add, the host's own work, and all of it. Every time that the program
-// prints or writes comes from here.
+// The time of a query in nanoseconds: the chip alone, what bus and doorbell add, the host's own work, and the total. All times that the
+// program prints or writes come from here.
 #pragma once
 
 #include <cstdint>
@@ -13,18 +13,18 @@ namespace collisionchip {
 
 struct QueryTimes {
   std::uint64_t chip_ns = 0;     // cycles by the chip's clock
-  std::uint64_t link_ns = 0;     // until the last entry has come to the host, without chip_ns
-  std::uint64_t host_ns = 0;     // what the host's keys charge
-  std::uint64_t overlap_ns = 0;  // of it while chip and bus work: chip_ns + link_ns + host_ns - total_ns
+  std::uint64_t link_ns = 0;     // time until the last entry has come to the host, without chip_ns
+  std::uint64_t host_ns = 0;     // host work that the keys of section host charge
+  std::uint64_t overlap_ns = 0;  // part of host_ns while chip and bus work: chip + link + host - total
   std::uint64_t total_ns = 0;    // from handing over the pose until its last pair is settled
 };
 
-// `cycles` are the chip's own, `settled_cycles` pass until the last entry has come; each to the nearest nanosecond.
+// `cycles` are the chip's own. `settled_cycles` pass until the last entry has come. Each time is rounded to the nearest nanosecond.
 QueryTimes query_times(Cycle cycles, Cycle settled_cycles, const HostCharge& host, const ChipConfig& config);
 QueryTimes query_times(const ChipAnswer& answer, const ChipConfig& config);
 std::uint64_t total_ns(const HostCharge& host);
 
-// To the nearest.
+// Rounded to the nearest nanosecond.
 std::uint64_t nanoseconds(Cycle cycles, const ChipConfig& config);
 std::uint64_t nanoseconds(Cycle cycles, std::uint32_t period_ps);
 

@@ -11,19 +11,19 @@
 
 namespace collisionchip {
 
-// `pairs`: how many, for the answer need not have them.
+// `pairs` is the number of pairs, because the answer may come without its pairs.
 KeyNumbers key_numbers(const ChipAnswer& answer, std::uint64_t pairs, const ChipConfig& config,
                        const MachineFacts& machine);
-// What bounds it.
+// The roofs of the query: what bounds it.
 std::vector<Roof> roofs_of(const ChipAnswer& answer, const MachineFacts& machine);
 
-// Key figures, work, and one line per unit: busy, stalled (and for what most), idle, in per cent.
+// Key figures, work, and one line per unit: busy, stalled (with the main cause) and idle, in per cent.
 std::string to_text(const ChipAnswer& answer, std::uint64_t pairs, const ChipConfig& config);
 
 // One line with the causes that occurred (reference/triangle/uncertainty.h), empty if there are none.
 std::string uncertain_text(const UncertaintyCounts& causes);
 
-// Likewise of many poses together, with the average and the slowest query.
+// The same for many poses together, with the average and the slowest query.
 std::string to_text(const AnswerSum& sum, const ChipConfig& config);
 
 }  // namespace collisionchip

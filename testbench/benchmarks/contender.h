@@ -1,4 +1,4 @@
-// Those who answer queries side by side in library_benchmark: our engines, our other formats, FCL and Coal.
+// The engines that library_benchmark compares: our engines, our other formats, FCL and Coal.
 #pragma once
 
 #include <cstdint>
@@ -16,40 +16,40 @@ namespace collisionchip {
 
 enum class Question { all, first };  // all contacts, or whether there is one
 
-// Two objects as one of them has them. Without B both are the same object, in memory as well.
+// One contender with its own copy of the two objects. Without B, A and B are one object in its memory.
 class Contender {
  public:
   virtual ~Contender() = default;
 
-  // This is what is timed. The answer is kept.
+  // The benchmark times this call. The answer is kept.
   virtual void ask(const Pose& pose, Question question) = 0;
-  // Of the last question, in any order.
+  // The pairs of the last question, in any order.
   virtual std::vector<TrianglePair> pairs() const = 0;
-  // Likewise; ours alone have some.
+  // The counters of the last question. Only our engines have them.
   virtual std::optional<TraversalCounters> counters() const { return std::nullopt; }
-  // That A takes in memory with its triangles, without what a query takes.
+  // The bytes of A in memory, with its triangles and without what a query needs.
   virtual std::uint64_t bytes() const = 0;
 };
 
 struct ContenderKind {
-  std::string name;     // as tables have it
-  std::string version;  // of a library that is not ours
+  std::string name;     // name in tables
+  std::string version;  // the version of a library that is not ours
   std::function<std::unique_ptr<Contender>(const Mesh& a, const Mesh* b)> make;
 };
 
-// answer, mirror, fcl, fcl-float, coal, coal-0 where Coal is installed, or a format of `trees` with its traversal, `obb64/rapid`;
-// `obb40/list/parent` has boxes in the frame of their parents. InputError for another name.
+// Names are: answer, mirror, fcl, fcl-float; coal and coal-0 if Coal is installed; a format of `trees` with its traversal, as
+// `obb64/rapid`. `obb40/list/parent` has boxes in the frame of their parents. InputError for another name.
 ContenderKind contender_kind(const std::string& name);
-// Those that a program without further words compares.
+// The contenders that the program compares if no names are given.
 std::vector<std::string> default_contenders();
 
-// By the files of their names.
+// Each is defined in the source file of its name.
 ContenderKind answer_kind();
 ContenderKind mirror_kind();
 ContenderKind format_kind(const std::string& name);
 ContenderKind fcl_kind();
 ContenderKind fcl_float_kind();
-// Bounding volumes are opened below so many units of the mesh; none: Coal's own default.
+// `break_distance`: Coal opens bounding volumes closer than this, in the mesh's unit. Without it Coal's default is used.
 ContenderKind coal_kind(const std::string& name, std::optional<double> break_distance);
 
 }  // namespace collisionchip

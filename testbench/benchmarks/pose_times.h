@@ -1,4 +1,4 @@
-// What each contender takes for each pose of a scene, and which pairs it gets wrong.
+// The time of each contender for each pose of a scene, and the number of its wrong pairs.
 #pragma once
 
 #include <limits>
@@ -13,16 +13,16 @@ namespace collisionchip {
 struct ContenderAnswer {
   double us = std::numeric_limits<double>::infinity();
   std::size_t pairs = 0;
-  std::size_t missed = 0,
-              extra = 0;  // beside the exact list; asked for one pair: whether it is there and on the list
+  // Differences from the exact list. If one pair is asked: `missed` is 1 if the pair is missing, `extra` is 1 if it is not on the list.
+  std::size_t missed = 0, extra = 0;
   std::optional<TraversalCounters> counters{};
 
   std::size_t wrong() const { return missed + extra; }
 };
 
 struct PoseTimes {
-  std::size_t pose = 0, pairs = 0;  // pairs of the exact list
-  bool apart = false;  // the box of A and the one around the box of B, moved, have no common point
+  std::size_t pose = 0, pairs = 0;         // pairs of the exact list
+  bool apart = false;                      // A's box and the box around B's moved box have no common point
   std::vector<ContenderAnswer> answers{};  // by contender
 };
 
@@ -31,8 +31,7 @@ class PoseTimer {
   // Contenders and scene must outlive it.
   PoseTimer(const std::vector<ContenderKind>& kinds, const Scene& scene);
 
-  // Contenders take turns, and the best of several rounds counts, of more rounds for short questions. Exact is the list of the
-  // mirror.
+  // Contenders take turns. The best of several rounds counts; short questions get more rounds. The mirror gives the exact list.
   PoseTimes measure(std::size_t pose, Question question);
 
  private:
@@ -43,8 +42,8 @@ class PoseTimer {
   std::vector<std::unique_ptr<Contender>> contenders_;
 };
 
-// The first question of a process, to objects that it has just built, with cold caches: a child process builds the objects as
-// this contender has them, writes more memory than the caches of a core hold, and asks once. The median of three children.
+// The time of a process's first question, about newly built objects, with cold caches. A child process builds the contender's objects,
+// writes more memory than a core's caches hold, and asks once. The result is the median of three children.
 double fresh_microseconds(const ContenderKind& kind, const Scene& scene, std::size_t pose, Question question);
 
 }  // namespace collisionchip

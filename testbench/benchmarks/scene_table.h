@@ -11,7 +11,7 @@
 
 namespace collisionchip {
 
-// main() of it: the scenes that the words name, all of scene_names() without any. Exit status 3 where a scene cannot be had.
+// The program's main(). `words` name the scenes; without words it prints all of scene_names(). Exit status 3 if a scene cannot be made.
 inline int print_scene_table(int count, char** words, void (*print_rows)(const std::string& name),
                              const char* head) {
   const std::vector<std::string> names =

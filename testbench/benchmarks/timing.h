@@ -13,8 +13,8 @@ inline double clock_microseconds(clockid_t clock) {
   return 1e6 * static_cast<double>(time.tv_sec) + 1e-3 * static_cast<double>(time.tv_nsec);
 }
 
-// Of the processor, for this thread alone: work that the host does for others is not counted. That clock itself takes some
-// tenths of a microsecond, so a short question is timed by the one of the wall as well.
+// The processor time of this thread. Work of the host for other programs is not counted. Reading this clock takes some tenths of a
+// microsecond, so the wall clock is read too, and the smaller time counts.
 template <typename Function>
 double thread_microseconds(const Function& function) {
   const double thread = clock_microseconds(CLOCK_THREAD_CPUTIME_ID);
@@ -25,7 +25,7 @@ double thread_microseconds(const Function& function) {
   return std::min(wall, clock_microseconds(CLOCK_THREAD_CPUTIME_ID) - thread);
 }
 
-// Of the processor, for all threads of the process together.
+// The processor time of all threads of the process.
 template <typename Function>
 double process_microseconds(const Function& function) {
   const double start = clock_microseconds(CLOCK_PROCESS_CPUTIME_ID);

@@ -1,4 +1,4 @@
-// A chip, as verbs let a user name it: a preset or a file, and keys on top of it.
+// The options with which a user names a chip: a preset or a file, and keys that change it.
 #pragma once
 
 #include <string>
@@ -15,20 +15,20 @@ struct ChipOptions {
   std::string chip = "paper41";   // preset or TOML file
   std::vector<std::string> sets;  // KEY=VALUE, in the order given
 
-  // The file that --chip names; empty: it names a preset.
+  // The file that --chip names; empty if it names a preset.
   std::string file() const;
-  // As they stand on a command line, each after a space.
+  // The options as words of a command line, each after a space.
   std::string words() const;
 };
 
-// What --help says of a chip.
+// The text of --help about a chip.
 std::string chip_text();
 void add_chip_options(CLI::App& verb, ChipOptions& options);
-// --set alone, for a verb that has its chip from elsewhere.
+// Only --set, for a verb without --chip.
 void add_set_option(CLI::App& verb, std::vector<std::string>& sets, const std::string& description);
-// InputError for a --chip or --set that was typed and that the engine does not look at.
+// InputError if the user typed a --chip or --set that the engine ignores.
 void check_chip_is_used(const CLI::App& verb, const ChipOptions& options, const EngineKind& engine);
-// Validated.
+// The chip of the options, validated.
 ChosenChip load_chip(const ChipOptions& options);
 
 }  // namespace collisionchip

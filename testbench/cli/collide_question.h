@@ -1,5 +1,5 @@
-// What `collide` asks: the words are checked in one step, then the chip is configured, then objects and poses are read. What
-// results does not know the words.
+// The question of `collide`. The words are checked first, then the chip is configured, then objects and poses are read. The resulting job
+// no longer depends on the words.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@
 
 namespace collisionchip {
 
-// Where the answers go, and what is printed of them.
+// Where the answers go, and which of them are printed.
 struct AnswerOptions {
   std::string pairs, stats, out;
   TraceOptions trace;
@@ -44,22 +44,22 @@ struct CollideOptions {
 
 struct CollideJob : PoseQuestion {
   std::string chip;        // as the user named it
-  bool eq5 = false;        // the difference to Eq. 5 is itemised
-  bool is_haptic = false;  // its answers are wanted within 1 ms
+  bool eq5 = false;        // the difference from Eq. 5 is itemised
+  bool is_haptic = false;  // answers later than 1 ms are late
   RunSummary summary;      // what is known before the run
   TraceOptions trace;
-  RecorderWindow window;                // of the trace
-  bool is_trace_unasked = false;        // it is the folder's own, and ends early
-  std::unique_ptr<UnfinishedRun> out;   // of --out
-  std::optional<ContactSearch> search;  // of --toc
+  RecorderWindow window;                // the trace's window
+  bool is_trace_unasked = false;        // the trace is the result folder's own and ends early
+  std::unique_ptr<UnfinishedRun> out;   // with --out
+  std::optional<ContactSearch> search;  // with --toc
 };
 
-// Cycles of a trace that nobody asked for: some 40 MB.
+// The cycles of a result folder's trace if the user did not ask for one: about 40 MB.
 constexpr Cycle kTracedInFolder = 2'000'000;
 
-// WrongWord or InputError for what was typed and has no effect, for words that do not go together, and for files with two roles.
+// WrongWord or InputError for words without effect, words that exclude each other, and files with two roles.
 void check_words(const CLI::App& verb, const CollideOptions& options, const std::vector<std::string>& frames);
-// After check_words(). The result folder is begun when all input has been read.
+// Called after check_words(). The result folder is begun after all input has been read.
 CollideJob prepare(const CollideOptions& options, const std::vector<std::string>& frames);
 
 }  // namespace collisionchip

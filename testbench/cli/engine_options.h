@@ -1,4 +1,4 @@
-// Who answers, and how much of it is asked: words that several verbs share.
+// Options that several verbs share: which engine answers, and how much it is asked.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace collisionchip {
 
-// --model, of the engines for which `fits` is true; others are refused by name (exit status 2).
+// Adds --model with the engines for which `fits` is true. Other engines are refused by name (exit status 2).
 void add_model_option(CLI::App& verb, std::string& model, bool (*fits)(const EngineKind& kind));
-// InputError if this program lacks something for it.
+// The engine of this name. InputError if this program was built without what the engine needs.
 const EngineKind& load_engine(const std::string& model);
 
-// --device: one of OpenCL, or `cpu`; `cpu` says what the verb does then.
+// Adds --device: an OpenCL device, or `cpu`. The text `cpu` says what the verb does with `--device cpu`.
 void add_device_option(CLI::App& verb, std::string& device, const std::string& cpu);
 void add_first_option(CLI::App& verb, bool& first);
 

@@ -1,4 +1,4 @@
-// Which files a command reads and writes: no command may write over what it reads, nor write one file twice.
+// The files that a command reads and writes. A command must not write over a file that it reads, or write one file twice.
 #pragma once
 
 #include <string>
@@ -7,24 +7,24 @@
 namespace collisionchip {
 
 struct NamedFile {
-  std::string option;   // as a complaint names it: "A", "--pairs"
-  std::string path;     // empty: not asked for
-  bool stream = false;  // may be "-": standard input, or output
-  std::vector<std::string> until_complete =
-      {};  // of an output: other names that are written on the way to it
+  std::string option;                            // the file's name in a complaint: "A", "--pairs"
+  std::string path;                              // empty: not requested
+  bool stream = false;                           // the path may be "-": standard input or output
+  std::vector<std::string> until_complete = {};  // names that are written until an output is complete
 };
 
-// InputError if an output, or a name on the way to it, is an input or another output, by whatever path or link; before
-// anything is done. A device may be named as often as one likes. Nor is `-` a file's
-// name: who writes it means standard output or input, which only devices name.
+// InputError if an output, or a name in its until_complete, is an input or another output, also through another path or a link. Called
+// before any file is written. A device may be named several times. "-" is never a file's name: it means standard input or output, and is a
+// WrongWord where a stream is not allowed.
 void check_file_roles(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);
 
-// What "-" stands for after check_file_roles(); other paths stay.
+// After check_file_roles(): replaces "-" by the device of standard input. Other paths stay.
 void resolve_input(std::string& path);
-// The data alone have standard output then: what the program prints goes to standard error from now on.
+// Replaces "-" by the device of standard output. From then on the program's messages go to standard error, so that only data go to standard
+// output.
 void resolve_output(std::string& path);
 
-// Prints the text; with a path, what --csv names, it writes the table instead.
+// Prints the text if `csv` is empty; otherwise writes the table to the file `csv`, which --csv names.
 void print_or_write(std::string csv, std::string (*text)(), std::string (*table)());
 
 }  // namespace collisionchip

@@ -1,4 +1,4 @@
-// What --help prints: lines of at most 80 characters, and what a value may be in words.
+// The output of --help: lines of at most 80 characters, with the allowed values in words.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace collisionchip {
 
-// Of an option: its names and its value's, then what it does, its default and what its value may be. A line break in a text begins
-// an indented line, for lists. What a value may be is the description of the option's check (word_checks.h), which begins with a
-// space: the parser writes it behind the value's name and a colon, where it is found again.
+// Each option has its names and its value's name, then what it does, its default and its allowed values. A line break in a text begins an
+// indented line, for lists. The allowed values are the description of the option's check (word_checks.h). That description begins with a
+// space: the parser writes it after the value's name and a colon, and the formatter finds it there.
 class HelpFormatter : public CLI::Formatter {
  public:
   HelpFormatter();

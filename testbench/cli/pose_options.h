@@ -1,4 +1,4 @@
-// Poses, as verbs let a user give them: one, a file of them, or a motion.
+// The options with which a user gives poses: one pose, a file of poses, or a motion.
 #pragma once
 
 #include <optional>
@@ -14,30 +14,31 @@ namespace collisionchip {
 
 struct PoseOptions {
   std::string pose, poses;           // a text, a file; empty: not given
-  std::vector<std::string> between;  // none or two texts: a motion
-  unsigned halvings = 0, steps = 0;  // of it; one of the two
+  std::vector<std::string> between;  // none, or the two ends of a motion
+  unsigned halvings = 0, steps = 0;  // of the motion; one of the two is 0
 
   std::string words() const;
 };
 
 void add_pose_option(CLI::App& verb, PoseOptions& options);
 void add_poses_option(CLI::App& verb, PoseOptions& options);
-// --between with --toc, the time of contact, or --haptic, small steps.
+// --between with --toc (the time of contact) or --haptic (small steps).
 void add_motion_options(CLI::App& verb, PoseOptions& options);
 
-// What was given of them, read.
+// The poses or the motion that the user gave.
 struct AskedPoses {
   std::string source;                // "--pose", or a file
-  std::vector<DoublePose> written;   // there; the identity if nothing was given
-  std::optional<Motion> motion;      // in their place
-  unsigned halvings = 0, steps = 0;  // of it
+  std::vector<DoublePose> written;   // the poses from the source; the identity if the user gave none
+  std::optional<Motion> motion;      // instead of poses
+  unsigned halvings = 0, steps = 0;  // of the motion
 
-  // One or more; not of a search for the contact. `offset`: taken from both objects, and 0 for a motion, whose way between its
-  // ends depends on where the origin is. A note says what they do beside placing B. InputError if float32 cannot hold one.
+  // One pose or more; not used for a search for the contact. `offset` was subtracted from both objects. It is 0 for a motion, because a
+  // motion between two poses depends on the origin. A note tells if a pose does more than place B (a scale or shear). InputError if float32
+  // cannot hold a pose.
   std::vector<Pose> poses(const Vec3d& offset = {}) const;
 };
 
-// InputError if more than one is given, or half of a motion; WrongWord for a text that is no pose.
+// InputError if more than one of them is given, or a motion is not complete. WrongWord for a text that is no pose.
 AskedPoses asked_poses(const PoseOptions& options);
 
 }  // namespace collisionchip

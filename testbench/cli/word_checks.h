@@ -1,5 +1,5 @@
-// What a value on the command line may be. The parser calls these and puts the option's name before what they say:
-// "--jobs: expected a whole number from 1 to 1024, got '0'". Their descriptions are what --help says, as HelpFormatter takes them.
+// Checks of values on the command line. The parser calls them and puts the option's name before their message:
+// "--jobs: expected a whole number from 1 to 1024, got '0'". HelpFormatter prints their descriptions in --help.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace collisionchip {
 
-// Of decimal digits. Without a range any that fits 64 bits.
+// A number of decimal digits. Without a range it may be any number of 64 bits.
 CLI::Validator whole_number();
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
 
-// Finite, both ends included.
+// A finite number from `least` to `most`, both included.
 CLI::Validator real_number(double least, double most);
 
 CLI::Validator number_but_0();

@@ -1,4 +1,4 @@
-// The chip on its board as an engine: every unit as model or as RTL, as the configuration says.
+// The chip on its board as an engine. The configuration says whether a unit is the model or RTL.
 #pragma once
 
 #include <memory>
@@ -8,19 +8,19 @@
 
 namespace collisionchip {
 
-// A chip's answer as an engine gives it.
+// Turns a chip's answer into an engine's answer.
 Answer answer_of(ChipAnswer chip);
 
 class ChipEngine : public Engine {
  public:
   explicit ChipEngine(const EngineSetup& setup);
 
-  // Without an image the objects are uploaded over PCI.
+  // If `objects` has no image, the objects are uploaded over PCI.
   void prepare(const Objects& objects) override;
   Upload deform(const Objects& objects) override;
-  // OpenSums if what the chip counted does not add up.
+  // Throws OpenSums if the chip's counts do not add up.
   Answer query(const Pose& pose, bool first_witness) override;
-  // Poses that the chip is asked together, and the run that they share; likewise.
+  // The answers to poses that the chip is asked together, and the run that they share. query_batch() also throws OpenSums.
   struct Batch {
     std::vector<Answer> answers;  // in the order of the poses
     ChipAnswer whole;
@@ -29,12 +29,12 @@ class ChipEngine : public Engine {
   ChipEngine* chip() override { return this; }
 
   Simulation& simulation() { return simulation_; }
-  Cycle upload_cycles() const { return upload_cycles_; }  // that the objects take over PCI
+  Cycle upload_cycles() const { return upload_cycles_; }  // cycles of the objects' upload over PCI
 
  private:
   JudgedSimulation simulation_;
   Cycle upload_cycles_ = 0;
-  Cycle handed_over_ = 0;  // for B's new shape, which belongs to the next query
+  Cycle handed_over_ = 0;  // cycles of handing over B's new shape; they count for the next query
 };
 
 }  // namespace collisionchip

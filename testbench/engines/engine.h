@@ -1,5 +1,5 @@
-// Whoever answers a collision query: the chip, as model or as RTL, and software on this host. A question is asked
-// in the same way of all of them (run/query_loop.h), and what one cannot do it says.
+// The interface of all engines that answer collision queries: the chip, as model or as RTL, and software on this host. All engines are
+// asked in the same way (testbench/run/query_loop.h). Capabilities tells what an engine cannot do.
 #pragma once
 
 #include <memory>
@@ -16,15 +16,15 @@ namespace collisionchip {
 
 class ChipEngine;
 
-// Two objects with their trees of the chip's dop.k, and, for many chips that share it, the image of their memory.
+// Two objects with their trees for the chip's dop.k. `image` is the image of their memory if several chips share it.
 struct Objects {
   const CollisionObject &a, &b;  // must outlive the queries
   const BoardImage* image = nullptr;
 };
 
-// Pairs sorted; counters as far as the engine counts.
+// Sorted pairs, and the counters that the engine counts.
 struct Answer : QueryResult {
-  std::optional<ChipAnswer> chip;  // of a chip: cycles, accounts and statistics, too
+  std::optional<ChipAnswer> chip;  // a chip's cycles, accounts and statistics
 };
 
 class Engine {
@@ -34,55 +34,55 @@ class Engine {
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
-  // The objects of the queries to come. InputError if they are too large.
+  // Sets the objects of the next queries. InputError if they are too large.
   virtual void prepare(const Objects& objects) = 0;
-  // B has changed its shape: other coordinates of the same triangles. Returns what a host sends for it.
+  // B has changed its shape: the same triangles with other coordinates. Returns what a host sends to the chip for this.
   virtual Upload deform(const Objects& objects) {
     prepare(objects);
     return {};
   }
-  // What goes wrong inside of it is thrown as it comes (testbench/host/driver.h).
+  // Exceptions from inside the engine are passed on unchanged (testbench/host/driver.h).
   virtual Answer query(const Pose& pose, bool first_witness) = 0;
-  // What only a chip has; nullptr: it is none.
+  // The functions that only a chip has; nullptr for software.
   virtual ChipEngine* chip() { return nullptr; }
 };
 
-// What one may ask of an engine.
+// What an engine can do.
 struct Capabilities {
-  bool exact = true;     // its pairs are judged; of one that is not, differences are counted
-  bool cycles = false;   // a chip: has time, can be recorded, takes every key of the configuration
-  bool counts = true;    // visits, transforms, tests
-  bool in_order = true;  // works as Algorithm 2: the same lists, the same first witness
+  bool exact = true;     // its pairs must agree with the judge; if false, differences are only counted
+  bool cycles = false;   // it is a chip: has time, can be recorded, takes every key of the configuration
+  bool counts = true;    // it counts visits, transforms and tests
+  bool in_order = true;  // it works as Algorithm 2: the same lists, the same first witness
 };
 
 struct EngineSetup {
   ChipConfig config;            // software looks at dop.k, the tumbled side and how triangles are tested
-  bool checkers = true;         // of a chip: protocol and command checkers
-  bool memory_monitor = false;  // likewise: for a recording
+  bool checkers = true;         // only for a chip: protocol and command checkers
+  bool memory_monitor = false;  // only for a chip: a memory monitor, for a recording
 };
 
 struct EngineKind {
-  std::string name;   // as --model takes it
+  std::string name;   // the name for --model
   std::string title;  // in a verdict: "simultaneous traversal"
-  std::string what;   // in a sentence, for --help
+  std::string what;   // the description for --help
   Capabilities can;
-  std::string judge;  // the name of the engine that its answers are held against
+  std::string judge;  // name of the engine that its answers are compared with
   std::unique_ptr<Engine> (*make)(const EngineSetup& setup);
-  void (*configure)(ChipConfig& config);  // what it makes of a configuration
-  std::string lacks;                      // of this program, for this engine to be made; empty: nothing
-  std::vector<std::string> keys{};        // that software looks at; "tree." is all of a section
+  void (*configure)(ChipConfig& config);  // adapts a configuration to this engine
+  std::string lacks;                      // what this program lacks to make the engine; empty: nothing
+  std::vector<std::string> keys{};        // keys that software looks at; "tree." is a whole section
 
-  // A chip looks at every key.
+  // Whether the engine looks at this key. A chip looks at every key.
   bool looks_at(const std::string& key) const;
 };
 
-// All engines, those that this program lacks something for, too.
+// All engines, including those that this program cannot make.
 const std::vector<EngineKind>& engine_kinds();
-// nullptr: none of that name.
+// nullptr if no engine has this name.
 const EngineKind* find_engine(const std::string& name);
-// The engine that the answers of this kind are held against.
+// The engine that the answers of this kind are compared with.
 const EngineKind& judge_of(const EngineKind& kind);
-// The names of those for which `fits` is true.
+// The names of the engines for which `fits` is true.
 std::vector<std::string> engine_names(bool (*fits)(const EngineKind& kind));
 
 }  // namespace collisionchip
