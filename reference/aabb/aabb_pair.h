@@ -23,7 +23,7 @@ struct AabbParent {
   }
 };
 
-// Of both members, with the flags for their own children.
+// The boxes of both members, with the flags for their own children.
 using AabbPair = std::array<AabbParent, 2>;
 
 AabbPair decode_aabb32_pair(const std::uint32_t* words);

@@ -1,5 +1,5 @@
-// Nodes decoded from their bytes, one after the other, as a traversal comes to them. A node of 21 bytes says
-// nothing without its parent's box: the traversal carries it along, as a view of the node.
+// Decodes nodes from their bytes, one after the other, as a traversal comes to them. A node of 21 bytes needs its
+// parent's box, so the traversal carries that box along, as a view of the parent.
 #pragma once
 
 #include <array>
@@ -39,8 +39,7 @@ inline void read_box(const std::uint8_t* bytes, AabbView& out) {
   out.high = shuffle<1, 3, 7, 7>(first, last);
 }
 
-// Of a child with these planes of its own, by bit: which lanes come from the parent, and where the child's
-// own numbers stand.
+// A child's own planes, by bit: which lanes come from the parent, and where the child's own numbers are.
 struct OwnPlanes {
   Mask4 low_is_parents, high_is_parents;
   std::array<std::uint8_t, 6> offset;  // in bytes, from the first own number
@@ -73,7 +72,7 @@ class AabbReader {
     child(parent, parent.right, 1, out[1]);
   }
 
-  // Of a node that will be opened soon.
+  // For a node that will be opened soon.
   void prefetch_children(const AabbView& parent) const {
     prefetch_child(parent.left, parent.has_leaf(0));
     prefetch_child(parent.right, parent.has_leaf(1));

@@ -41,7 +41,7 @@ class AabbTree {
   std::uint32_t triangle_count() const { return static_cast<std::uint32_t>(leaf_boxes_.size()); }
   const Aabb& leaf_box(std::uint32_t triangle) const { return leaf_boxes_[triangle]; }
   const Aabb& root() const { return nodes_.empty() ? leaf_boxes_[0] : nodes_[0].box; }
-  // Of a child of a node.
+  // The box of a node's child.
   const Aabb& child_box(const AabbNode& node, int side) const {
     const std::uint32_t child = node.child[static_cast<std::size_t>(side)];
     return node.is_leaf(side) ? leaf_boxes_[child] : nodes_[child].box;

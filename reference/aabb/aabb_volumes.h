@@ -16,8 +16,8 @@ enum class AabbPairFormat { aabb32, aabb21, aabb32_leafless, aabb21_leafless };
 // a pair tells on which side of any ancestor it is.
 enum class PairOrder { as_built, depth_first };
 
-// What the host writes before a query: the test's numbers, then what stands above the pair of each root, the tumbled
-// tree's first: six planes and the flags. Rows of five words, the last ones unused.
+// What the host writes before a query, in rows of five words: the test's numbers, then each root, the tumbled tree's first.
+// A root is six planes and the flags of its children. The last words are unused.
 constexpr std::uint32_t kAabbMatrixRows = 12, kLeaflessMatrixRows = 19;
 constexpr std::size_t kAabbParentWords = 7;
 

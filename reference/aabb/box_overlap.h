@@ -61,8 +61,8 @@ class BoxOverlap {
       out.on_edges[i] = (b1 * zxy(edge_rows_[i]) + b2 * yzx(edge_rows_[i])) + edge_margins_[i];
   }
 
-  // False only if an axis parts them. The other box is given by its planes. Axes are tried six and nine at a
-  // time: nobody can predict which one parts.
+  // False only if an axis parts the boxes. The other box is given by its planes. Axes are tried six and nine at a
+  // time, because a processor cannot predict which axis parts.
   bool overlap(const Moved& moved, Float4 low, Float4 high) const {
     const Float4 a = half_side_of(low, high), t = moved.centre - centre_of(low, high);
     const Float4 own = (rows_[0] * t[0] + rows_[1] * t[1]) + rows_[2] * t[2];
@@ -73,8 +73,8 @@ class BoxOverlap {
            !any(on_edges<0>(moved, a, t) | on_edges<1>(moved, a, t) | on_edges<2>(moved, a, t));
   }
 
-  // Of the fifteen the first axis that parts them, in the order 3 of the other frame, 3 of its own, 9 products; 15 if
-  // none does. The answer is that of overlap().
+  // The first of the fifteen axes that parts the boxes, in the order 3 of the other frame, 3 of its own, 9 products; 15 if
+  // no axis does. The answer is that of overlap().
   int separating_axis(const Moved& moved, Float4 low, Float4 high) const;
 
  private:

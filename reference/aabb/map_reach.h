@@ -26,8 +26,8 @@ struct MapReach {
   // A bound on all coordinates and their errors; infinite if one of them has none.
   double largest() const;
 
-  // Of `margin`, rounded up. All infinite, so that nothing is ever parted, when intermediate results as large
-  // as `largest` might overflow. The fourth lane, which has no meaning, never parts anything either.
+  // The lanes of `margin`, rounded up. If intermediate results as large as `largest` might overflow, all lanes are infinite,
+  // so that no axis parts. The fourth lane has no meaning and never parts.
   static Float4 lanes_of(const Triple& margin, double largest);
 };
 

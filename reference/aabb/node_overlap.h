@@ -1,5 +1,5 @@
-// Nodes of two trees against each other as the chip tests them (docs/aabb.md): boxes as in box_overlap.h; a triangle in the
-// place of a leaf as in triangle_box_test.h, whichever side it is of.
+// Nodes of two trees, tested against each other as the chip does (docs/aabb.md): boxes as in box_overlap.h. A triangle in the
+// place of a leaf, on either side, is tested as in triangle_box_test.h.
 #pragma once
 
 #include <array>
@@ -43,9 +43,9 @@ class NodeOverlap {
   Numbers numbers() const;
 
   void place(const Node& tumbled, Placed& out) const;
-  // Of an aligned triangle, once for both tumbled nodes; of a box it means nothing.
+  // Moves an aligned triangle once for both tumbled nodes; for a box the result has no meaning.
   TriangleBoxTest::Moved moved(const Node& aligned) const;
-  // Nothing is tested of two triangles, which meet.
+  // Two triangles count as meeting, without a test.
   Outcome test(Placed& tumbled, const Node& aligned, TriangleBoxTest::Moved& moved) const;
 
  private:

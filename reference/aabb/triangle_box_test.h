@@ -13,8 +13,8 @@ namespace collisionchip {
 
 class TriangleBoxTest {
  public:
-  // A triangle in the boxes' frame. What is needed of it once for all boxes is worked out when the first box
-  // gets past the three face normals.
+  // A triangle in the boxes' frame. The numbers that all boxes share are computed when the first box passes the three face
+  // normals.
   struct Moved {
     std::array<Float4, 3> corners;  // by axis; lanes 0, 1, 2 are corners, lane 3 is corner 0 again
     Float4 low, high;               // of its own box, margins included
@@ -42,8 +42,8 @@ class TriangleBoxTest {
   // False only if an axis parts them. The box is given by its planes.
   bool overlap(Moved& triangle, Float4 low, Float4 high) const;
 
-  // Of the thirteen the first axis that parts them: three face normals, nine products of an axis and an edge, the
-  // triangle's normal; 13 if none does. The answer is that of overlap().
+  // The first of the thirteen axes that parts them: three face normals, nine products of an axis and an edge, the
+  // triangle's normal; 13 if no axis does. The answer is that of overlap().
   static constexpr int kAxes = 13;
   int separating_axis(Moved& triangle, Float4 low, Float4 high) const;
 

@@ -1,5 +1,5 @@
-// Collision without a tree: every triangle of A against every triangle of B. Whoever does that - one core of this host
-// here, a device of OpenCL in testbench/opencl - is a PairTester, and all of them give the same lists, bit by bit.
+// Collision without a tree: every triangle of A against every triangle of B. A PairTester does that: here on one core of this
+// host, in testbench/opencl on a device of OpenCL. All PairTesters give the same lists, bit by bit.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct AllPairsObject {
   std::vector<TriangleRecord> records;   // by triangle number
 
   static AllPairsObject of(const Mesh& mesh);
-  // Of triangles that share no vertex.
+  // The triangles share no vertex.
   static AllPairsObject of(const std::vector<TriangleRecord>& records);
   std::uint32_t count() const { return static_cast<std::uint32_t>(records.size()); }
 };

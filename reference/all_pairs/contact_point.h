@@ -1,5 +1,6 @@
 // The point of contact of two triangles, by the solver of docs/opencl.md in float32: on the first of their six edges that the
-// solver finds in the other triangle. Coplanar triangles have none, nor have touches that the solver's rounding misses.
+// solver finds in the other triangle. Coplanar triangles have no such point. A touch that the solver's rounding misses has
+// none either.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// Document 003's way to say where an object lies: Displacement[0..2] = x y z, [3] an angle about x, [4] about y, [5] about
-// z, in radians; the object is turned first, about x, y, z in this order, then moved.
+// An object's place as the case study writes it (docs/opencl.md): Displacement[0..2] = x y z, [3] an angle about x, [4] about
+// y, [5] about z, in radians. The object is turned first, about x, y, z in this order, then moved.
 #pragma once
 
 #include <array>

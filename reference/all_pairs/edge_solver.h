@@ -1,7 +1,7 @@
-// Document 003's test: where an edge meets a triangle is the solution of three linear equations, by the inverse of
-// their matrix; five of the six edges. Term by term as the kernel RetaCruzaTriangulo has it, fused where it is fused:
-// parallel edges, and with them triangles in one plane, count as apart. Both triangles in one frame. Number: a float32 with
-// multiply_add(x, y, z), x y + z rounded once.
+// The case study's test (docs/opencl.md): the point where an edge meets a triangle solves three linear equations, by the
+// inverse of their matrix; for five of the six edges. Each term is that of the kernel RetaCruzaTriangulo, fused where that
+// fuses. Parallel edges, and so triangles in one plane, count as apart. Both triangles are in one frame. Number: a float32
+// with multiply_add(x, y, z), x y + z rounded once.
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// Every triangle of A against every one of B by document 003's five edges, on one core: what its kernels do, bit by bit.
+// Every triangle of A against every triangle of B by the case study's five edges (docs/opencl.md), on one core: the same
+// results as its kernels, bit by bit.
 #pragma once
 
 #include <array>

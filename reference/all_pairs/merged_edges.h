@@ -1,6 +1,6 @@
-// Document 003: "If your models don't explode, you may consider merging your triangles into a unique set of lines for
-// each model." Each edge once, with the triangles that share it, solved against the other model's triangles by the
-// document's solver: all edges of both models, where the kernel takes five of six for each pair.
+// The case study (docs/opencl.md): "If your models don't explode, you may consider merging your triangles into a unique set of
+// lines for each model." Each edge is kept once, with the triangles that share it. The case study's solver tests it against
+// the other model's triangles. All edges of both models are tested; the kernel tests five of six for each pair.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// Document 003's advice for models of many triangles: "divide each model into a set number of bounding boxes", and its
-// host's "bounding boxes collision prior to full collision testing". Boxes lie along the axes of A's frame, around the
-// moved triangles in double with what rounding can take away, so that no pair that meets is ever left out.
+// The case study's advice for models of many triangles (docs/opencl.md): "divide each model into a set number of bounding
+// boxes", and its host's "bounding boxes collision prior to full collision testing". Boxes lie along the axes of A's frame,
+// around the triangles moved in double. They are enlarged by the rounding error, so all pairs that meet are kept.
 #pragma once
 
 #include <cstdint>

@@ -37,8 +37,8 @@ class AnswerTraversal {
 
  private:
   static constexpr std::size_t kPrefetchDistance = 4;
-  // Of a first contact: so many lists are cut to so many entries, the deepest of them first, and the rest of each waits. Where
-  // that finds no pair, depth misleads, and the traversal begins again in the mirror's order.
+  // A search for a first contact cuts its first kDeepLists lists to kDeepEntries entries, the deepest first; the other entries
+  // of each list wait. If that finds no pair, depth misleads, and the traversal begins again in the mirror's order.
   static constexpr std::uint64_t kDeepLists = 48;
   static constexpr std::size_t kDeepEntries = 2;
 
@@ -239,10 +239,10 @@ class AnswerTraversal {
   // The tumbled pair at hand: its volumes, and which of its members are leaves.
   typename Tumbling::Volume volumes_[2];
   std::uint32_t leaves_ = 0;
-  // Of a first contact: whether this list is one of the first, and how deep what its members met lies in them.
+  // For a first contact: whether this list is one of the first, and the greatest depth that each member has met.
   bool goes_deep_ = false;
   std::array<int, 2> deepest_{};
-  // Of members that are leaves: moved corners, planes, and their places among the tests.
+  // For members that are leaves: moved corners, planes, and their places among the tests.
   std::array<MovedCorners, 2> moved_;
   std::array<LeafSlab, 2> slab_;
   std::array<bool, 2> has_slab_{};

@@ -20,7 +20,7 @@ struct CompactTransform {
   alignas(64) std::array<float, kRows> offset;
   alignas(64) std::array<std::array<std::int32_t, kRows>, 3> j;
 
-  // `map` takes the tumbled tree below its root to the aligned one; the grids are of the two trees.
+  // `map` takes the tumbled tree below its root to the aligned one; each grid belongs to one tree.
   CompactTransform(const SortedCones& cones, const RigidMap& map, const DopNode& root,
                    const CompactGrid& tumbled, const CompactGrid& aligned);
 

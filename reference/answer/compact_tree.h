@@ -39,16 +39,16 @@ class CompactGrid {
   CompactGrid() = default;
   explicit CompactGrid(const DopNode& root, int k);
 
-  // Of a transformed volume, in partner order.
+  // The counts of a transformed volume, in partner order.
   CompactVolume outside(const float* partner) const { return counted(partner, 1); }
-  // Of a node.
+  // The counts of a node.
   CompactVolume inside(const float* coefficients) const { return counted(coefficients, -1); }
 
   // The count of coefficient i is (coefficient - origin) * scale; a step is 1 / scale.
   float origin(std::size_t i) const { return origins_[i]; }
   float scale(std::size_t i) const { return scales_[i]; }
   double step(std::size_t i) const { return steps_[i]; }
-  // Of directed normal j, where its coefficient's count is zero, and how much a count less is.
+  // A volume with count c along directed normal j reaches at_zero - c * step along that normal.
   struct Support {
     double at_zero, step;
   };

@@ -34,9 +34,9 @@ class PairTests {
     clear();
   }
 
-  // Whether enough pairs wait. Of a first contact one is enough, and more each time that no pair of a batch hits.
+  // Whether enough pairs wait. For a first contact one pair is enough at first, and more each time a batch has no hit.
   bool full() const { return room_.pairs.size() >= enough_; }
-  // Of a first contact: found, and no more are wanted.
+  // The first contact is found, so the search ends.
   bool stopped() const { return stopped_; }
 
   // A tumbled triangle; returns its place for add().

@@ -10,8 +10,8 @@
 
 namespace collisionchip {
 
-// Holds an object: centre + axes times numbers up to half. The axes are of length 1 and square to each other but for rounding,
-// which `half` allows for.
+// A box around an object: centre + axes times numbers up to half. The axes have length 1 and are at right angles, up to
+// rounding errors, which `half` includes.
 struct RootBox {
   Vec3d centre;
   Matrix3 axes{Vec3d{1, 0, 0}, Vec3d{0, 1, 0}, Vec3d{0, 0, 1}};

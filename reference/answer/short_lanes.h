@@ -27,7 +27,7 @@ inline Short8 packed(Int4 low, Int4 high) {
 #endif
 }
 
-// Of a mask, whose lanes are zero or all ones: no lane is set.
+// True if no lane of the mask is set. The lanes of a mask are zero or all ones.
 inline bool none(Short8 mask) {
 #ifdef __SSE2__
   using Char16 = char __attribute__((vector_size(16)));

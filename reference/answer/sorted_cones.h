@@ -23,20 +23,20 @@ class SortedCones {
     std::array<const Triple*, 2> cones;
   };
 
-  // Of a set with axes.
+  // The set must have axes.
   explicit SortedCones(int k);
 
   const DopDirections& directions() const { return directions_; }
-  // Of normals i and i + 1 this coordinate; zero beyond the last one.
+  // One coordinate of normals i and i + 1; zero beyond the last normal.
   Double2 normals(std::size_t axis, std::size_t i) const {
     return Double2{normals_[axis][i], normals_[axis][i + 1]};
   }
   Found find(Double2 x, Double2 y, Double2 z) const;
 
  private:
-  // What the set has beside its axes.
+  // What the set has in addition to its axes.
   enum class Kind { axes, corners, edges };
-  // Of one order and one octant. Two cones where there is no corner between edges.
+  // The cones of one order and one octant: two if there is no corner between edges.
   struct Octant {
     std::int64_t corner = 0;  // all ones: the set has its corner, and edges
     std::array<Triple, 2> cones{};

@@ -16,8 +16,7 @@ template <int kHalf>
 class WideTumbling {
  public:
   static constexpr int kHalfK = kHalf;
-  using Volume =
-      std::int16_t __attribute__((vector_size(64)));  // the coefficients, then lanes that nobody asks
+  using Volume = std::int16_t __attribute__((vector_size(64)));  // the coefficients, then unused lanes
 
   explicit WideTumbling(const CompactTransform& transform) : transform_(transform) {}
 

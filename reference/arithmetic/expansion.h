@@ -45,11 +45,11 @@ inline TwoParts two_product(double a, double b) {
   return {product, x.low * y.low - (((product - x.high * y.high) - x.low * y.high) - x.high * y.low)};
 }
 
-// Steps on plain arrays of nonzero parts, the smallest first, that neither overlap nor come adjacent in the
-// sense of docs/exactness.md. Each returns the number of parts it wrote.
+// Steps on plain arrays of nonzero parts, the smallest first. Parts are never overlapping or adjacent in the sense of
+// docs/exactness.md. Each step returns the number of parts it wrote.
 namespace expansion_steps {
 
-// h holds m + n parts and is neither e nor f.
+// h holds m + n parts and is a third array, different from e and f.
 inline int add(const double* e, int m, const double* f, int n, double* h) {
   std::merge(e, e + m, f, f + n, h, [](double x, double y) { return std::abs(x) < std::abs(y); });
   double carry = 0;

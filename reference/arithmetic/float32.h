@@ -30,7 +30,7 @@ inline float canonical(float value) {
 }
 
 // DOTADD, the one arithmetic unit of the chip (Eq. 3):
-// (c0*d0 + c1*d1) + (c2*d2 + c), seven rounded operations.
+// (c0*d0 + c1*d1) + (c2*d2 + c), six rounded operations.
 inline float dotadd(float c0, float d0, float c1, float d1, float c2, float d2, float c) {
   const float left = c0 * d0 + c1 * d1;
   const float right = c2 * d2 + c;

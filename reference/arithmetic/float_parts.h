@@ -12,7 +12,7 @@ struct FloatParts {
   int exponent = 0;
 };
 
-// Of a finite number, by its bits; is_finite says whether it is one.
+// The parts of a finite number, by its bits; is_finite says whether the number is finite.
 inline bool is_finite(std::uint32_t bits) {
   return (bits >> 23 & 255) != 255;
 }

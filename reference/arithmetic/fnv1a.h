@@ -1,5 +1,5 @@
 // FNV-1a, 64 bits: names for configurations, meshes and files. Results, vectors and traces that were stored years
-// ago carry them, so that not a bit of it may change.
+// ago have such names, so the function must keep giving the same bits.
 #pragma once
 
 #include <cstddef>

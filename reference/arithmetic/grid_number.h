@@ -24,7 +24,7 @@ inline int bit_length(UnsignedInt128 value) {
   const auto high = static_cast<std::uint64_t>(value >> 64);
   return high != 0 ? 64 + bit_length(high) : bit_length(static_cast<std::uint64_t>(value));
 }
-// Of a number other than 0.
+// `value` is not 0.
 inline int trailing_zeros(UnsignedInt128 value) {
   const auto high = static_cast<std::uint64_t>(value >> 64), low = static_cast<std::uint64_t>(value);
   return low != 0 ? __builtin_ctzll(low) : 64 + __builtin_ctzll(high);

@@ -15,12 +15,12 @@ struct DopBox {
 DopBox dop_box(const DopDirections& directions, const DopNode& node);
 double box_volume(const DopBox& box);
 
-// Of the polytope between the slabs, by clipping each of its faces; the slabs need not be the tightest ones. In
-// double, to about 1e-12 of the box's volume; no library's rounding shows. Zero if it is empty or flat.
+// The volume of the polytope between the slabs, by clipping each of its faces; the slabs need not be the tightest ones. In
+// double, exact to about 1e-12 of the box's volume, the same with every library. Zero if the polytope is empty or flat.
 double dop_volume(int k, const DopNode& node);
 
-// The corners of the polytope, to about 1e-14 of its size; those where several edges meet may be there several
-// times. Empty if it is. With `wider` every plane stands that much farther out, in the sense of n . x.
+// The corners of the polytope, to about 1e-14 of its size. A corner where several edges meet may be there several times. No
+// corners if the polytope is empty. With `wider` every plane lies that much farther out, in the sense of n . x.
 std::vector<Vec3d> dop_vertices(int k, const DopNode& node, double wider = 0);
 
 // The sum of the (normalised) widths of all slabs.

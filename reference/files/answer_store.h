@@ -5,11 +5,11 @@
 
 namespace collisionchip {
 
-// Makes the folder if need be. InputError if a link stands there, or if it holds anything but such files.
+// Makes the folder if it does not exist. InputError if the path is a link, or if the folder holds other files than answers.
 void make_answer_store(const std::string& path);
-// InputError as above; a folder that is not there is none to complain of.
+// InputError as above; a folder that does not exist is accepted.
 void check_answer_store(const std::string& path);
-// Removes its files, also what killed processes left of them, and the folder. Anything else stays, and the folder with it.
+// Removes the folder and its files, and leftovers of killed processes. If there are other files, these and the folder stay.
 void remove_answer_store(const std::string& path);
 
 }  // namespace collisionchip

@@ -8,10 +8,10 @@ namespace collisionchip {
 
 class FolderLock {
  public:
-  // By a file in the folder; both are made if need be. InputError if another process still has it after `patience`, or if a
-  // link stands there. The
-  // lock ends with this process, however that ends. Its holder may delete the file: who opened it before and locks it then
-  // finds another one under its name, or none, and begins again.
+  // Locks a file in the folder; makes both if they do not exist. InputError if another process still has the lock after
+  // `patience`, or if the file is a link. The lock ends when this process ends, in any way. The lock's holder may delete the
+  // file. A process that had opened it before, and locks it then, finds another file under the name, or none, and begins
+  // again.
   FolderLock(const std::string& directory, const std::string& file, std::chrono::milliseconds patience = {});
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;

@@ -1,5 +1,5 @@
-// A file that is there when it is complete, and not before: until then it has no name, or a hidden one beside its place,
-// so that a full disk, an error or a killed process leaves what stood there.
+// A file that appears under its name only when it is complete. Until then it has no name, or a hidden one in the same folder.
+// So after a full disk, an error or a killed process the previous file is still there.
 #pragma once
 
 #include <memory>
@@ -10,9 +10,9 @@ namespace collisionchip {
 
 class OutputFile {
  public:
-  // A link that the user names is followed: what it leads to is replaced. What is no regular file (a device, a pipe) stays
-  // what it is and is written to directly; so is a stream of this process (/dev/stdout, /dev/fd/3), wherever it leads.
-  // Hidden files that killed processes left of this output are removed. InputError when the file cannot be written.
+  // A link that the user names is followed: its target is replaced. A device or a pipe is written to directly, and so is a
+  // stream of this process (/dev/stdout, /dev/fd/3), whatever it leads to.
+  // Hidden files of this output that killed processes left are removed. InputError if the file cannot be written.
   explicit OutputFile(const std::string& path);
   // Not closed: what was written is dropped.
   ~OutputFile();
@@ -20,7 +20,7 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
 
   std::ostream& stream() { return stream_; }
-  // The complete file takes its place. InputError with the system's reason if not all of it could be written.
+  // The complete file gets its name. InputError with the system's reason if a part could not be written.
   void close();
 
   // Where a file of this name is: links followed, also one that leads to nothing yet.

@@ -49,7 +49,7 @@ class TreeFormat {
   // mesh and options give the same tree, bit by bit.
   virtual std::unique_ptr<FormatTree> build(const Mesh& mesh, const TreeOptions& options) const = 0;
 
-  // Both trees are of this format, built with the same options. `traversal`: one of traversals().
+  // Both trees have this format and were built with the same options. `traversal`: one of traversals().
   virtual QueryResult query(const FormatTree& a, const FormatTree& b, const Pose& pose,
                             const QueryOptions& options, const std::string& traversal) const = 0;
 

@@ -30,10 +30,10 @@ DoublePose double_pose_from_quaternion(const std::array<double, 7>& numbers, con
 // 3x4, row after row. InputError, which begins with `where`, if a number is not finite or the linear part has no inverse.
 DoublePose double_pose_from_matrix(const std::array<double, 12>& numbers, const Place& where = "pose");
 
-// Of the text that parse_pose() takes, with the same complaints: to_float32() of the result is the pose that it gives.
+// Takes the same text as parse_pose() and has the same complaints. to_float32() of the result is the pose of parse_pose().
 DoublePose parse_double_pose(const std::string& text, const Place& where);
 
-// Of a file that read_poses() takes.
+// Takes a file that read_poses() takes.
 std::vector<DoublePose> read_double_poses(const std::string& path);
 
 }  // namespace collisionchip

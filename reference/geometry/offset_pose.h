@@ -1,6 +1,6 @@
-// Poses of two objects from whose coordinates one offset was taken: a' = a - c and b' = b - c. x_A = R x_B + t says the same
-// as x'_A = R x'_B + t' with t' = t + (R - 1) c. R is the matrix in float32; t as it is written and t' are of double, and t'
-// is rounded once.
+// Poses of two objects after one offset was subtracted from the coordinates of both: a' = a - c and b' = b - c. Then
+// x_A = R x_B + t is the same as x'_A = R x'_B + t' with t' = t + (R - 1) c. R is the matrix in float32. The given t and t'
+// are double; t' is rounded once.
 #pragma once
 
 #include <string>

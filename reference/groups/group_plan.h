@@ -14,14 +14,14 @@ namespace collisionchip {
 
 class GroupPlan {
  public:
-  // leaves: by node of the tree, whether it becomes a leaf; what lies below such a node does not matter.
+  // leaves: for each node of the tree, whether it becomes a leaf. Nodes below such a node are ignored.
   GroupPlan(const DopTree& tree, int width, const std::vector<bool>& leaves);
 
-  // Of the group that starts with this pair: 2 to width nodes, from left to right.
+  // The members of the group that starts with this pair: 2 to `width` nodes, from left to right.
   std::vector<std::uint32_t> members(std::uint32_t pair) const;
 
  private:
-  // How many of so many members stand for the left of two nodes, at best, and the sum then.
+  // The best number of members for the left of two nodes, and the sum of surfaces for that number.
   struct Split {
     int left;
     double sum;

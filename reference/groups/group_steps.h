@@ -31,13 +31,14 @@ struct GroupRegisters {
   CornerTransform corners;
   GroupFilters filters;
 };
-// Who makes them: a host in double, or a Pose Unit in whole numbers (pose_registers.h). Other numbers, the same bounds.
+// What makes them: a host in double, or a Pose Unit in whole numbers (pose_registers.h). The numbers differ, but both are
+// valid bounds.
 enum class RegisterNumbers { doubles, integers };
-// Of the pose's side. Objects of the same layout; std::invalid_argument otherwise.
+// The registers of a pose; `side` is the tumbled one. std::invalid_argument unless both objects have the same layout.
 GroupRegisters make_group_registers(const GroupObject& tumbled, const GroupObject& aligned, const Pose& pose,
                                     TumbledSide side, const GroupFilters& filters, RegisterNumbers numbers);
 
-// A group, and which of its members take part; bits of places without a member mean nothing.
+// A group, and which of its members take part. Bits of places without a member have no meaning.
 struct GroupEntry {
   GroupAddress group = 0;
   std::uint32_t mask = 0;
@@ -47,11 +48,11 @@ struct GroupEntry {
   }
 };
 
-// What a list is told of one of its tumbled leaves when its block is moved.
+// What a list learns of one of its tumbled leaves when the leaf's block is moved.
 struct LeafShape {
-  bool bounded = false;  // what follows means something
+  bool bounded = false;  // volume and slabs are valid
   GroupVolume volume;
-  LeafSlabs slabs;  // none without filters.leaf_plane
+  LeafSlabs slabs;  // empty unless filters.leaf_plane is on
 };
 LeafShape shape_of(const GroupRegisters& registers, const TumbledLeaf& leaf);
 

@@ -18,7 +18,7 @@ class WholeNormals {
   int k() const { return k_; }
   int half() const { return k_ / 2; }
   const WholeVector& normal(int i) const { return normals_[static_cast<std::size_t>(i)]; }
-  // Of a vector of -1, 0 and 1; -1: the set has no such direction.
+  // The number of a direction with coordinates -1, 0 and 1; -1: the set has no such direction.
   int number(const WholeVector& n) const { return numbers_[place(n)]; }
 
  private:

@@ -1,5 +1,5 @@
-// What a list knows of a tumbled leaf beside its volume: a slab along the normal of each of its triangles, as the Group Unit
-// has it. Derivation: docs/group_machine.md.
+// What a list knows of a tumbled leaf in addition to its volume: a slab along the normal of each of its triangles, as in the
+// Group Unit. Derivation: docs/group_machine.md.
 #pragma once
 
 #include <array>

@@ -25,14 +25,14 @@ constexpr std::size_t kBase =
 constexpr std::size_t kRoot = 61;  // the list word of its root
 }  // namespace object_words
 
-// Without base and root. An object whose grid does not fit has a record of which nothing but k means something: every
-// volume made of it is the whole slab, and no corner is bounded.
+// A record without base and root. If an object's grid does not fit, only k in its record is valid: then every volume is the
+// whole slab, and no corner is bounded.
 ObjectRecord make_object_record(const GroupObject& object);
 ObjectRecord make_object_record(const GroupGrid& grid);
 
-// The grid again, with the record's reach; of a record that is not known k alone.
+// The grid again, with the record's reach; only k if the record is not known.
 GroupGrid grid_of(const ObjectRecord& record);
-// Whether its words mean something; words of any bits do not, where no grid has them.
+// Whether the record's words are valid. Arbitrary bits that no grid has are not.
 bool is_known(const ObjectRecord& record);
 
 }  // namespace collisionchip

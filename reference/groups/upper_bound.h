@@ -40,7 +40,7 @@ class UpperBound {
     }
     return bound;
   }
-  // Nothing is known; nor of what it is a part or a factor of, a factor of zero included.
+  // No bound is known. A sum or product with it has no known bound either, even if the other factor is zero.
   static UpperBound none() { return of(1, kNone); }
   bool is_none() const { return exponent_ > kNone / 2; }
 

@@ -5,8 +5,8 @@
 //   one       128 bytes: the record, and in its last seven words the node
 //   two       256 bytes: both records
 //
-// A block has sixteen numbers: 0 to 4, pairs without a leaf, one behind the other; 5 and 6, the left or the right member
-// of a pair at its begin is a leaf; 7 and 8: the same of a pair in its middle; 9: both are.
+// A block has sixteen numbers. 0 to 4: pairs without a leaf, one after the other. 5 and 6: a pair at the block's begin whose
+// left or right member is a leaf. 7 and 8: the same for a pair in the block's middle. 9: both members are leaves.
 #pragma once
 
 #include <array>
@@ -20,15 +20,15 @@ namespace collisionchip::leafless {
 constexpr std::uint32_t kBothLeaves = 3;
 // Behind a record's triangle.
 constexpr std::uint32_t kNodeWord = 25;
-// Of an address: bits 3..2 are the leaves of the pair there, whose own address has zeros below bit 4.
+// An address has the leaves of its pair in bits 3..2; the pair's own address has zeros below bit 4.
 constexpr std::uint32_t kLeavesBit = 2, kLeavesBits = kBothLeaves << kLeavesBit,
                         kAddressBits = ~std::uint32_t{15};
 
 // Within a block, the number of the pair with these leaves that begins at a byte.
 std::uint32_t number_at(const NodeFormat& format, std::uint32_t leaves, std::uint32_t byte);
 
-// Of a number within a block: where its pair begins and which of its members are leaves, as an address has both. A number that no
-// pair has: an odd one.
+// The address that belongs to a number within a block: where the pair begins and which of its members are leaves. A number
+// that no pair has gives an odd address.
 std::uint32_t address_of(const NodeFormat& format, std::uint32_t number);
 
 constexpr std::uint32_t leaves_of(std::uint32_t address) {

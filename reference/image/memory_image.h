@@ -13,7 +13,7 @@ namespace collisionchip {
 
 struct MemoryImage {
   MemoryImage() = default;
-  // Of an object of so many triangles, all words zero.
+  // The image of an object with so many triangles, all words zero.
   MemoryImage(const NodeFormat& node_format, std::uint32_t base_address, std::uint32_t triangle_count);
 
   const NodeFormat* format = nullptr;
@@ -39,8 +39,8 @@ struct MemoryImage {
   std::size_t word_of_triangle(std::uint32_t number) const;
 };
 
-// Of an object of so many triangles, before it is laid out: bytes of its pairs, in whole blocks, and of all. Without leaves,
-// at least; what an object takes its tree says.
+// The bytes of an object with so many triangles, before it is laid out: of its pairs, in whole blocks, and of all its words.
+// In a format without leaves this is the least size; the real size depends on the tree.
 std::uint64_t pairs_bytes(const NodeFormat& format, std::uint64_t triangle_count);
 std::uint64_t image_bytes(const NodeFormat& format, std::uint64_t triangle_count);
 std::uint64_t image_bytes(const NodeFormat& format, const CollisionObject& object);

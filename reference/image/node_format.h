@@ -1,8 +1,8 @@
-// How the nodes of a tree lie in the SDRAM: all who read, write or count a sibling pair ask this object. What
-// formats there are: docs/memory_image.md.
+// How the nodes of a tree lie in the SDRAM. All code that reads, writes or counts a sibling pair asks this object. The
+// formats: docs/memory_image.md.
 //
-// Pairs are numbered over the whole SDRAM, 256-byte block after block; none crosses the edge of a block. The
-// number of a pair stands in a list word (list_word_code.h), which is also what a link holds.
+// Pairs are numbered over the whole SDRAM, 256-byte block after block; no pair crosses the edge of a block. A list word
+// (list_word_code.h) holds the number of a pair, and a link holds a list word.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ struct NodeLinks {
   bool leaf = false;
 };
 
-// Of the DOPs only the coefficients mean something here.
+// Only the coefficients of the DOPs are valid here.
 struct NodePair {
   std::array<DopNode, 2> dops;
   std::array<NodeLinks, 2> links;
@@ -43,25 +43,24 @@ struct NodeFormat {
   std::uint32_t most_k;       // coefficients that a DOP has room for; 0: other volumes than DOPs
   std::array<Span, 2> members;
 
-  // Of DOPs alone: the word of a pair in which a coefficient is complete.
+  // For DOPs only: the word of a pair in which a coefficient is complete.
   std::uint32_t (*coefficient_word)(std::uint32_t member, std::uint32_t coefficient);
-  // Of DOPs alone: all words of a pair.
+  // For DOPs only: all words of a pair.
   void (*encode)(const NodePair& pair, std::uint32_t* words);
-  // Of DOPs alone: the coefficients of both members; nothing else of them changes.
+  // For DOPs only: sets the coefficients of both members and leaves the other fields.
   void (*decode_dops)(const std::uint32_t* words, std::array<DopNode, 2>& dops);
   void (*decode_links)(const std::uint32_t* words, std::array<NodeLinks, 2>& links);
 
   // A leaf has no DOP: its words from members[].begin on are its triangle record (triangle_record.h), and its
-  // link is the address of that, that is its own. What is decoded as its DOP means nothing.
+  // link is the address of that record, which is its own address. The decoded DOP of a leaf has no meaning.
   bool triangle_leaves = false;
-  // Of other volumes: their words come from the tree as it stores them (volume_tree.h), and their links here.
+  // For other volumes only: the tree gives their words as it stores them (volume_tree.h); this function adds the links.
   void (*encode_links)(const std::array<NodeLinks, 2>& links, std::uint32_t* words) = nullptr;
-  // A pair cannot be decoded without the box of its parent: whoever reads it is told its address, in the last word of
-  // what a pair may have at most.
+  // A pair cannot be decoded without the box of its parent. Its reader gets the pair's address, in the last of
+  // kMostPairWords words.
   bool needs_parent = false;
-  // Leaves have no nodes: a triangle record lies in the place of one (leafless_pair.h). What is said of pairs here, their
-  // bytes and their words, is said of those without a leaf; numbers have gaps, and bits of an address say which members
-  // are leaves.
+  // Leaves have no nodes: a triangle record lies in a leaf's place (leafless_pair.h). Bytes and words of this format are
+  // those of a pair without a leaf. Numbers have gaps, and bits of an address say which members are leaves.
   bool leafless = false;
 
   bool has_dops() const { return most_k > 0; }
@@ -74,16 +73,16 @@ struct NodeFormat {
     if (pair_stride == kSdramBlockBytes) return number * kSdramBlockBytes;
     return number / pairs_per_block() * kSdramBlockBytes + number % pairs_per_block() * pair_stride;
   }
-  // Of a pair in a read of whole beats, wherever in its block it begins; without leaves, of the longest one.
+  // The most beats that a read of one pair takes, for any place in its block; in a leafless format, for the longest pair.
   std::uint32_t beats(std::uint32_t bus_bytes) const;
-  // Of the pair at this address: its beats, its bytes, the words of its members, and what their links say.
+  // The pair at this address: its beats, its bytes, the words of its members, and their links.
   std::uint32_t beats_at(std::uint32_t address, std::uint32_t bus_bytes) const;
   std::uint32_t bytes_at(std::uint32_t address) const;
   std::array<Span, 2> members_at(std::uint32_t address) const;
   std::array<NodeLinks, 2> links_at(std::uint32_t address, const std::uint32_t* words) const;
-  // A pair takes as many wherever it lies.
+  // Whether a pair takes the same number of beats at every place.
   bool suits_bus(std::uint32_t bus_bytes) const;
-  // Of whole blocks for so many pairs.
+  // The bytes of whole blocks for so many pairs.
   std::uint64_t bytes_of(std::uint64_t pairs) const {
     if (!has_nodes()) return 0;
     return (pairs + pairs_per_block() - 1) / pairs_per_block() * kSdramBlockBytes;
@@ -92,14 +91,14 @@ struct NodeFormat {
   std::uint32_t list_word(std::uint32_t base, std::uint32_t number) const {
     return (base / kSdramBlockBytes * numbers_per_block() + number) << kPairNumberBit;
   }
-  // Where the pair of a list word without a mask lies. What a broken link has in the bits below the number
-  // makes an address that no pair has.
+  // The address of a list word's pair, without a mask. If a broken link has bits set below the number, the result is an
+  // address that no pair has.
   std::uint32_t address_of(std::uint32_t list_word) const {
     if (leafless)
       return leafless_address(list_word >> kPairNumberBit) | ((list_word & ~kPairNumberBits) != 0 ? 1 : 0);
     return offset_of(list_word >> kPairNumberBit) + (list_word & ~kPairNumberBits);
   }
-  // If only the members of a mask are wanted: one of two leaves alone is read as if it were a pair with one.
+  // The same if only the members of a mask are needed: a single one of two leaves is read like a pair with one leaf.
   std::uint32_t address_of(std::uint32_t list_word, std::uint32_t mask) const;
 
  private:
@@ -117,7 +116,7 @@ extern const NodeFormat kObb64, kObb40;
 extern const NodeFormat kAabb32, kAabb21;
 // The same without leaves.
 extern const NodeFormat kAabb32Leafless, kAabb21Leafless;
-// Of a machine without a tree. The list word of pair 0 is where the records begin.
+// The format of a machine without a tree. The list word of pair 0 is where the records begin.
 extern const NodeFormat kNoNodes;
 
 }  // namespace collisionchip

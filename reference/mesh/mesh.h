@@ -1,5 +1,5 @@
-// A triangle mesh as it stands in the file: nothing merged, moved or dropped. A triangle's number is its
-// place in `triangles`; degenerate triangles keep theirs.
+// A triangle mesh exactly as in the file: no vertex or triangle is merged, moved or dropped. A triangle's number is its
+// place in `triangles`; degenerate triangles keep their numbers.
 #pragma once
 
 #include <array>

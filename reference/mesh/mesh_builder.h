@@ -36,7 +36,7 @@ class MeshBuilder {
  public:
   MeshBuilder(const std::string& name, const MeshReading& reading);
 
-  // Before the first vertex; lines of text if nobody says anything else.
+  // Called before the first vertex. Without this call places are lines of text.
   void name_places(const PlaceWords& words) { words_ = words; }
   void reserve(std::size_t vertices, std::size_t triangles);
 

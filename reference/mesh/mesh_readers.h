@@ -27,10 +27,10 @@ FileNumber to_file_number(const TextScanner& scanner, std::string_view text, con
 // The next three numbers on a line of text.
 FilePoint read_point(TextScanner& scanner, const MeshBuilder& mesh);
 
-// What is only skipped must be written as a number: of any size, NaN or infinity too, in the words of C or as -1.#IND.
+// A text that is only skipped must be written as a number: any size, NaN or infinity too, in the words of C or as -1.#IND.
 bool is_written_as_number(std::string_view text);
 
-// The rest of a line that may hold numbers that nobody needs (normals, colours) and nothing else; `most` of them.
+// Skips the rest of a line, which may hold only numbers that a mesh does not need (normals, colours), at most `most`.
 void skip_numbers(TextScanner& scanner, std::size_t most);
 
 }  // namespace collisionchip

@@ -1,5 +1,5 @@
-// Cuts a polygon into triangles. One whose fan from the first corner is a triangulation, as every convex one, is fanned. Of
-// another one ears are cut. Decisions are exact, so they depend on the corners alone.
+// Cuts a polygon into triangles. If the fan from the first corner is a triangulation, as with every convex polygon, the
+// polygon is fanned. Otherwise ears are cut off. Decisions are exact, so they depend on the corners alone.
 #pragma once
 
 #include <array>

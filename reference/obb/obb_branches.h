@@ -11,8 +11,8 @@
 
 namespace collisionchip {
 
-// One object's records and so many decoded pairs of siblings; the pair that was asked for longest ago gives way.
-// A box that is placed in its parent's needs its parent's: what is missing above it is decoded as well.
+// One object's records and so many decoded pairs of siblings; the least recently requested pair is replaced.
+// A box that is placed in its parent's frame needs the parent's box: boxes that are missing above it are decoded too.
 class ObbBranches {
  public:
   // Bytes of a kept pair: two boxes of 15 numbers with their links.
@@ -32,7 +32,7 @@ class ObbBranches {
   const ObbReach& reach() const { return reach_; }
   int depth() const { return depth_; }
   std::uint32_t boxes() const { return stored_.boxes(); }
-  // Of the records, of the lines, and of the parents' numbers where boxes need them.
+  // The bytes of the records, of the lines, and of the parents' numbers where boxes need them.
   std::uint64_t bytes() const;
   std::uint64_t decoded_pairs() const { return decoded_; }  // since it was made
 

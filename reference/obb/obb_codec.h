@@ -18,7 +18,7 @@ struct ObbLanes {
   Float4 t, d;
 };
 
-// The rotation of a quaternion that is a unit one but for rounding. Order of operations: docs/obb.md.
+// The rotation of a quaternion that is a unit quaternion up to rounding. Order of operations: docs/obb.md.
 inline void quaternion_rows(float x, float y, float z, float w, std::array<Float4, 3>& row) {
   const float xx = x * x, yy = y * y, zz = z * z;
   const float xy = x * y, xz = x * z, yz = y * z, wx = w * x, wy = w * y, wz = w * z;

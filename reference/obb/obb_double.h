@@ -1,6 +1,6 @@
-// Oriented boxes compared in double arithmetic, as RAPID has it, to see what document 000's "I've never noticed any
-// differences between the double and the single precision version" is worth. The boxes are those that a record says;
-// the 15 axes, their order and the order of all sums are those of obb_overlap.h.
+// Oriented boxes compared in double arithmetic, as in RAPID. This tests Terdiman's statement (2002) "I've never noticed any
+// differences between the double and the single precision version". The boxes are those of the records; the 15 axes, their
+// order and the order of all sums are those of obb_overlap.h.
 #pragma once
 
 #include <cmath>

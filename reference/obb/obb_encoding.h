@@ -1,6 +1,6 @@
 // The six encodings of an oriented box, from RAPID's 132 bytes down to 40 (docs/obb.md). A record is written and
-// read as little-endian words of 32 bits. What a record says is what decode() makes of it, with the chip's
-// float32 operations in a fixed order; nobody uses a box before it went through there.
+// read as little-endian words of 32 bits. decode() defines the meaning of a record, with the chip's float32 operations in
+// a fixed order. Every box goes through decode() before it is used.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ enum class ObbRotation { doubles, floats, quaternion, vector_part };
 // both: P, N and the triangle; first: P and the triangle; tagged: one link, its bit 0 set in a leaf.
 enum class ObbLinks { both, first, tagged };
 
-// Places in bytes; the rotation stands at 0.
+// Places in bytes; the rotation is at 0.
 struct ObbLayout {
   const char* name;
   std::uint32_t bytes;
@@ -49,8 +49,8 @@ struct Obb {
   std::array<float, 3> t{}, d{};            // centre, half sides
 };
 
-// A leaf's triangle, or the number of an inner box's first child; the second one is the next box. Box 0 is the
-// root and nobody's child.
+// A leaf's triangle, or the number of an inner box's first child; the second child is the next box. Box 0 is the
+// root and has no parent.
 struct ObbLink {
   bool is_leaf = false;
   std::uint32_t number = 0;
@@ -60,7 +60,7 @@ struct ObbLink {
 constexpr std::uint32_t kMostObbTriangles = 1u << 28;
 
 struct ObbRecord {
-  Matrix3 r{};  // before it is encoded; obb132 keeps all of it
+  Matrix3 r{};  // before it is encoded; obb132 keeps all nine numbers in double
   std::array<float, 3> t{}, d{};
   ObbLink link;
 };

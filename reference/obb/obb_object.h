@@ -1,4 +1,4 @@
-// Oriented boxes in the chip's memory: an object with a tree of them beside its DOPs.
+// Oriented boxes in the chip's memory: an object with a tree of boxes in addition to its DOPs.
 #pragma once
 
 #include <memory>

@@ -19,7 +19,7 @@ struct ObbNode {
   bool is_leaf() const { return leaf; }
 };
 
-// Traversals count pairs of nodes: the root stands alone in pair 0, box b > 0 is node b + 1.
+// Traversals count pairs of nodes: the root is the only node in pair 0, box b > 0 is node b + 1.
 template <typename Codec>
 class ObbNodes {
  public:

@@ -32,7 +32,7 @@ class RapidTraversal {
   struct Visit {
     std::uint32_t tumbled, aligned;  // nodes
     std::size_t slot;                // of the transformed box in kept_
-    bool is_kept;                    // it stands there already
+    bool is_kept;                    // the slot has the box already
   };
 
   void meet(const Visit& visit) {

@@ -1,5 +1,6 @@
-// The environment's tree walked once for many subtrees of flying objects: each node of E is read once and holds the list
-// of those that meet its parent ("each hierarchy leaf holding array of intersecting flying objects", document 004).
+// Walks the environment's tree once for many subtrees of flying objects. Each node of E is read once and holds the list of
+// subtrees that meet its parent ("each hierarchy leaf holding array of intersecting flying objects", the CUDA slides of
+// docs/opencl.md).
 #pragma once
 
 #include <cstdint>

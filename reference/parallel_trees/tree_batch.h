@@ -1,6 +1,7 @@
-// Trees of DOPs as document 004 puts them on a GPU: phases that do one thing to all nodes, and schemes that walk one tree
-// by many threads at once, for a batch of poses. One core of this host here, a device of OpenCL in testbench/opencl: both
-// have the same pairs and the same counts. Flying objects F, whose DOPs are tumbled, move in one environment E, object A.
+// Trees of DOPs on a GPU as in the CUDA slides (docs/opencl.md): phases that do one thing to all nodes, and schemes that walk
+// one tree by many threads at once, for a batch of poses. This code runs on one core of this host, testbench/opencl on a
+// device of OpenCL; both give the same pairs and the same counts. Flying objects F, whose DOPs are tumbled, move in one
+// environment E, object A.
 #pragma once
 
 #include <array>
@@ -27,8 +28,8 @@ constexpr bool walks_environment(BatchScheme scheme) {
   return scheme >= BatchScheme::sequential;
 }
 
-// How F's nodes get their DOP in E's frame: each by the transform of its own; or leaves so, and every inner node from its
-// children, level by level, which is never larger.
+// How F's nodes get their DOP in E's frame. transform: each node's own DOP is transformed. refit: only leaves are; an inner
+// node is made from its children, level by level, and is never larger than the transformed one.
 enum class BatchTumbling : std::uint8_t { transform, refit };
 constexpr std::array<const char*, 2> kBatchTumblingNames = {"transform", "refit"};
 
@@ -58,7 +59,7 @@ struct BatchCounters {
 };
 
 struct BatchAnswer {
-  bool roots_apart = false;             // all that F has lies beside E: nothing was walked
+  bool roots_apart = false;             // all of F is outside E, so no tree was walked
   std::vector<TrianglePair> pairs;      // certain hits, sorted
   std::vector<TrianglePair> uncertain;  // sorted
   BatchCounters counters;

@@ -1,5 +1,5 @@
-// Trees built as document 004 builds them on a GPU: one core of this host here, a device of OpenCL in testbench/opencl. Both
-// make the same nodes, bit by bit.
+// Trees built as in the CUDA slides (docs/opencl.md): here on one core of this host, in testbench/opencl on a device of OpenCL.
+// Both make the same nodes, bit by bit.
 #pragma once
 
 #include <array>
@@ -13,10 +13,10 @@
 
 namespace collisionchip {
 
-// Top-down, level by level: what the rule "axis_point" says (docs/tree.md). Bottom-up: neighbour_join.h.
+// Top-down, level by level: the rule "axis_point" (docs/tree.md). Bottom-up: neighbour_join.h.
 enum class MakerKind : std::uint8_t { top_down, bottom_up };
 constexpr std::array<const char*, 2> kMakerKindNames = {"top_down", "bottom_up"};
-// Axes that document 004 tries side by side.
+// The axes that the slides compare.
 constexpr std::array<const char*, 5> kMakerAxes = {"splatter", "longest", "min_sum", "min_max", "normals"};
 
 struct MakerOptions {

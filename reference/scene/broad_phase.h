@@ -1,6 +1,6 @@
 // Which of many objects may touch: sweep and prune over boxes along the axes of the world, then k-DOPs of the world around
-// those whose boxes meet. Never loses a pair: all that is rounded, is rounded outward, and what a query's relative pose may be
-// off the world's two is allowed for. What stands still is placed once.
+// objects whose boxes meet. It never loses a pair: all rounding is outward, and the volumes also include the difference
+// between a query's relative pose and the two poses in the world. An object that does not move is placed only once.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct ObjectPair {
 
 class BroadPhase {
  public:
-  // Each root encloses an object in its own frame. All are of the same k. It keeps none of them.
+  // Each root encloses an object in its own frame. All roots have the same k. The roots are copied.
   BroadPhase(int k, const std::vector<const DopNode*>& roots);
 
   // The pairs whose boxes and volumes meet where the poses place them, x_world = R x + t, sorted. There is a pose for each
@@ -41,7 +41,7 @@ class BroadPhase {
     bool has_normals = false;  // else the volume is a box
     bool has_moved = true;     // since the call before
   };
-  // Of the sweep: where a box begins.
+  // Where a box begins, for the sweep.
   struct Begin {
     float low;
     std::uint32_t part;

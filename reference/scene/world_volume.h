@@ -1,4 +1,4 @@
-// An object's root, a k-DOP, placed in the world: in a box along the axes, which is soon made, and in a k-DOP of the world.
+// An object's root, a k-DOP, placed in the world: in a box along the axes, which is quick to make, and in a k-DOP of the world.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace collisionchip {
 
-// What every place of a root needs of it.
+// The numbers of a root that all its places need.
 struct RootReach {
   RootReach(const DopDirections& directions, const DopNode& root);
 

@@ -1,4 +1,4 @@
-// What somebody may have meant.
+// What a user may have meant by a misspelt word.
 #pragma once
 
 #include <string>
@@ -21,9 +21,9 @@ std::string nearest_hint(std::string_view meant, const std::vector<std::string>&
 // "a", "a or b", "a, b or c".
 std::string either_of(const std::vector<std::string>& names);
 
-// Of a word that is none of them: "PLACE: expected a, b or c, got 'd'; nearest is a".
+// For a word that is none of the names: "PLACE: expected a, b or c, got 'd'; nearest is a".
 InputError no_choice(const Place& place, const std::vector<std::string>& names, std::string_view got);
-// The same without a place, in a WrongWord. Of a word that is none of them: "expected a, b or c, got 'd'; nearest is a".
+// The same without a place, for a WrongWord: "expected a, b or c, got 'd'; nearest is a".
 std::string choice_complaint(const std::vector<std::string>& names, std::string_view got);
 
 }  // namespace collisionchip

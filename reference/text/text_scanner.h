@@ -50,7 +50,7 @@ class TextScanner {
     bool continued = false;  // a backslash at the end of a line joins the next one
   };
 
-  // A byte order mark before the text is no part of it.
+  // A byte order mark before the text is skipped.
   TextScanner(const char* data, std::size_t size, const std::string& name, Style style)
       : data_(data), cursor_(data), end_(data + size), name_(name), style_(style) {
     if (std::string_view(data, size).substr(0, 3) == "\xef\xbb\xbf") cursor_ += 3;

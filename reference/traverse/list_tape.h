@@ -1,6 +1,5 @@
-// The mirror of the chip: one list traversal written down: its lists, what every entry led to and every triangle test, in the order
-// in which the chip works them off. Whoever wants to know how long a machine takes for a query needs no more
-// of it than this.
+// The mirror of the chip: a record of one list traversal, with its lists, the outcome of every entry and every triangle test,
+// in the order in which the chip does them. The time of a query on a machine can be computed from this record alone.
 #pragma once
 
 #include <array>
@@ -34,7 +33,7 @@ struct ListTape {
   std::vector<Entry> entries;
   std::vector<Test> tests;
   std::array<std::size_t, 2> most_entries{};  // in each stack at once
-  std::array<std::size_t, 2> most_words{};    // likewise, if each list has one for its tumbled pair as well
+  std::array<std::size_t, 2> most_words{};    // the same with one word more for each list's tumbled pair
   std::size_t most_lists = 0;                 // level registers that hold every list
 
   // One past the last: of list n's entries, of entry n's tests.

@@ -29,7 +29,7 @@ struct QuerySetup {
 QueryResult simultaneous_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                                    const QueryOptions& options = {});
 
-// The same with each node's transform stored back beside it and read from there, the first variant of §3.1.
+// The same with each node's transform stored with the node and read from there, the first variant of §3.1.
 // `memory` may be used again, by one query at a time.
 QueryResult simultaneous_stored_traversal(const CollisionObject& a, const CollisionObject& b,
                                           const Pose& pose, const QueryOptions& options,
@@ -45,17 +45,16 @@ QueryResult single_list_traversal(const CollisionObject& a, const CollisionObjec
                                   const QueryOptions& options = {});
 
 // The hardware's form (Algorithm 2): sibling pairs against lists of sibling pairs. The chip finds the same
-// pairs in the same order, list by list. It alone walks an object's `volumes` where it has some instead of DOPs;
-// std::invalid_argument if only one of them has, or of another format.
+// pairs in the same order, list by list. Only this traversal walks an object's `volumes` instead of its DOPs, if it has any.
+// std::invalid_argument if only one object has volumes, or if their formats differ.
 QueryResult list_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                            const QueryOptions& options = {});
 
-// The same on the DOPs, which every object has, whatever volumes it has beside them.
+// The same on the DOPs, which every object has, with or without other volumes.
 QueryResult dop_list_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                                const QueryOptions& options = {});
 
-// The same with groups of more nodes than a pair (§3.1, footnote 1). std::invalid_argument if the shape is
-// none.
+// The same with groups of more nodes than a pair (§3.1, footnote 1). std::invalid_argument if the shape is not valid.
 QueryResult group_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                             const QueryOptions& options, const GroupShape& shape);
 

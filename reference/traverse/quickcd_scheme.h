@@ -1,5 +1,6 @@
-// QuickCD's traversal (Klosowski et al. 1998; document 004): the node of the tumbled object stays while the aligned
-// tree is descended; below an aligned leaf the tumbled tree is. Two leaves: all pairs of their triangles.
+// QuickCD's traversal (Klosowski et al. 1998; the CUDA slides of docs/opencl.md): the tumbled node stays while the traversal
+// descends the aligned tree. At an aligned leaf it descends the tumbled tree. For two leaves it tests all pairs of their
+// triangles.
 #pragma once
 
 #include <vector>
@@ -11,7 +12,7 @@
 
 namespace collisionchip {
 
-// Volumes has, beside overlap(const Transformed&, node), for both trees: roots(tree), is_leaf(tree, node),
+// Volumes has overlap(const Transformed&, node), and for both trees roots(tree), is_leaf(tree, node),
 // children(tree, node), triangles(tree, node, visit). A tumbled node is transformed (tumble()) once in a query, at its
 // first visit, and kept in `memory`.
 template <typename Volumes>

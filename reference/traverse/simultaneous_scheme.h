@@ -33,7 +33,7 @@ class TransformsForgotten {
   typename Volumes::Transformed result_;
 };
 
-// Stored back beside the node at its first visit and read from there at the others: twice the memory, and one
+// A transform is stored with its node at the first visit and read from there at later visits: twice the memory, and one
 // query at a time.
 template <typename Volumes>
 class TransformsInMemory {
@@ -70,7 +70,7 @@ class TransformsOnStack {
  public:
   struct Place {
     std::size_t slot;  // of the node
-    std::size_t end;   // the first slot that nobody below this visit needs
+    std::size_t end;   // the first slot that is free below this visit
   };
 
   explicit TransformsOnStack(const Volumes& volumes) : volumes_(volumes) {}

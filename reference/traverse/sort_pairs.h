@@ -7,7 +7,7 @@
 
 namespace collisionchip {
 
-// By their digits when there are many: comparisons that nobody can predict would take a tenth of a query.
+// Sorts many pairs by their digits: a processor cannot predict comparisons, which would take a tenth of a query's time.
 void sort_pairs(std::vector<TrianglePair>& pairs);
 
 }  // namespace collisionchip

@@ -1,5 +1,5 @@
-// Of the mirrors: pairs of leaves that wait until the filter's vectors are full, for traversals that find them one by one, and are
-// settled and counted in that order. (The answering traversal has PairTests, which settles them in its own.)
+// For the mirrors, which find pairs of leaves one by one: the pairs wait until the filter's vectors are full, and are settled
+// and counted in the order in which they came. The answering traversal has PairTests, with another order.
 #pragma once
 
 #include <array>
@@ -40,7 +40,7 @@ class TriangleBatch {
   const BatchFilter filter_ = batch_filter(widest_filter_level());
   std::vector<std::uint32_t> tumbled_;  // of the batch, most of them once
   std::array<std::uint32_t, kSlots>
-      slots_{};  // by the triangle's number: where it may stand in the batch, plus 1
+      slots_{};  // by the triangle's number: its possible place in the batch, plus 1
   std::vector<TestPair> pairs_;
   std::vector<BatchTriangle> triangles_;  // the filter's inputs, results and working room
   std::vector<Verdict> verdicts_;

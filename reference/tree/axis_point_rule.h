@@ -27,13 +27,13 @@ struct SplitPart {
   void add(int k, const DopNode& leaf);
 };
 
-// Not if a part is empty or has nearly all triangles, nor if both are as large as the whole.
+// False if a part is empty or has nearly all triangles, or if both parts are as large as the whole.
 bool parts_well(int k, const SplitPart& left, const SplitPart& right, const SizeMeasure& measure);
 
-// Of both parts together, or with the volume of the larger one alone.
+// The cost of both parts together, or with the volume of the larger part alone.
 DopSize volume_cost(const DopSize& left, const DopSize& right, bool larger_alone);
 
-// What the rule says in the end, with any axis except farthest, which is no number.
+// The cut that the rule chooses, for every axis except "farthest", which has no number.
 AxisCut axis_point_cut(const TreeOptions& options, const std::uint32_t* first, const std::uint32_t* last,
                        const SplitData& data);
 

@@ -29,14 +29,14 @@ struct DopSplitLanes {
   typedef double Doubles __attribute__((vector_size(8 * kDoubles)));
 };
 
-// The slabs of some triangles: minima, and maxima with the opposite sign, so that all are enclosed by minima. Four minima, then four
-// maxima. Lanes beyond the directions hold whatever lies there; nobody looks at them.
+// The slabs of some triangles: minima, and maxima with the opposite sign, so that minima enclose all of them. Four minima,
+// then four maxima. Lanes beyond the directions hold any bits and are not used.
 template <DopSplitLevel kLevel, int kHalf>
 class SlabExtent {
  public:
   static constexpr std::size_t kVectors = (kHalf + 3) / 4;
 
-  SlabExtent() = default;  // nothing is known of it
+  SlabExtent() = default;  // not set
   explicit SlabExtent(const DopNode& leaf) {
     const char* bytes = reinterpret_cast<const char*>(&leaf);  // the last vector may ask for more than d
     for (std::size_t v = 0; v < kVectors; ++v) {
@@ -213,7 +213,7 @@ class DopSplit {
       function(leaves_[*t]);
     }
   }
-  // Of the centre of directions 4 * v to 4 * v + 3.
+  // The centre along directions 4 * v to 4 * v + 3.
   static void find_centre(const DopNode& leaf, int v, Double4& centre) {
     const char* bytes = reinterpret_cast<const char*>(&leaf) + 16 * v;
     FourFloats low, high;
@@ -371,7 +371,7 @@ class DopSplit {
       }
     }
   }
-  // Of four places from one on, or of those that are left.
+  // The costs of four places from `from` on, or of those that are left.
   void find_costs(const Parts& parts, const Places& places, int from, double* costs) const {
     std::array<const Extent*, 4> extents;
     Costs counts;

@@ -16,12 +16,12 @@ struct GroupObject;
 struct CollisionObject {
   DopTree tree;
   std::vector<TriangleRecord> triangles;  // by triangle number
-  // For a machine with other volumes; the DOPs are there all the same, for whoever compares.
+  // For a machine with other volumes; the DOPs are there too, for comparisons.
   std::shared_ptr<const VolumeTree> volumes = nullptr;
-  // For a machine with groups, likewise (reference/groups/group_object.h).
+  // For a machine with groups, in addition to the DOPs (reference/groups/group_object.h).
   std::shared_ptr<const GroupObject> groups = nullptr;
 
-  // A tree that somebody else built of this mesh.
+  // Takes a tree that was built of this mesh elsewhere.
   static CollisionObject of(DopTree tree, const Mesh& mesh);
   // InputError when the mesh has no triangle.
   static CollisionObject build(const Mesh& mesh, const TreeOptions& options = {});

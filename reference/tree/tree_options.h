@@ -29,7 +29,7 @@ const std::vector<std::string>& tree_axis_names();
 const std::vector<std::string>& tree_point_names();
 const std::vector<std::string>& tree_objective_names();
 
-// Of DOP trees: InputError that names the option if one of them is not among what is offered.
+// Checks the options of a DOP tree. InputError, which names the option, for a value that is not offered.
 void check_tree_options(const TreeOptions& options);
 
 }  // namespace collisionchip

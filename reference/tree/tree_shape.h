@@ -10,7 +10,7 @@
 
 namespace collisionchip {
 
-// Of n triangles: nodes 0 to n - 1 are the leaves of the triangles, node n + i is inner node i.
+// The tree of n triangles: nodes 0 to n - 1 are the leaves of the triangles, node n + i is inner node i.
 struct TreeShape {
   std::vector<std::array<std::uint32_t, 2>> children;  // of the n - 1 inner nodes
   std::uint32_t root = 0;

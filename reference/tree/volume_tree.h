@@ -1,5 +1,5 @@
-// The tree of an object in other volumes than DOPs, beside its DOP tree: what the memory image, the host and the
-// traversal of such a machine want to know of it, whatever the volumes are.
+// An object's tree of other volumes than DOPs, in addition to its DOP tree. This interface is what the memory image, the host
+// and the traversal need, for any kind of volume.
 #pragma once
 
 #include <cstdint>
@@ -28,14 +28,14 @@ class VolumeTree {
   virtual ~VolumeTree() = default;
 
   virtual std::string node_format() const = 0;  // NodeFormat::name
-  // Of a node, as many as its member of a pair has; what they say of its link means nothing.
+  // The words of a node, as many as a member of a pair has; the link in them is not valid.
   virtual const std::uint32_t* words(std::uint32_t pair, std::uint32_t side) const = 0;
   virtual VolumeLink link(std::uint32_t pair, std::uint32_t side) const = 0;
-  // Of a pair in the memory image of an object that lies at 0 (node_format.h): its own, unless numbers there have gaps.
+  // The pair's number in the memory image of an object at address 0 (node_format.h): the same, unless numbers there have gaps.
   virtual std::uint32_t number(std::uint32_t pair) const { return pair; }
 
-  // With an aligned tree of the same format. What the host writes into the matrix memory before a query, rows of
-  // five words:
+  // The words that the host writes into the matrix memory before a query, in rows of five. The aligned tree has the same
+  // format.
   virtual std::vector<std::uint32_t> matrix_words(const VolumeTree& aligned, const Pose& pose,
                                                   TumbledSide tumbled) const = 0;
   // list_traversal() (reference/traverse/query.h); `tape` may be null.

@@ -1,5 +1,5 @@
-// Of the answering traversal: the exact predicate for many pairs at once, in doubles: what doubles decide for certain. The same proofs as those of
-// exact_triangle_intersection.h, so the same answers; what is left open there is put to integers.
+// For the answering traversal: the exact predicate for many pairs at once, as far as doubles decide for certain. The proofs,
+// and so the answers, are those of exact_triangle_intersection.h; pairs that stay open are decided with integers.
 #pragma once
 
 #include <cstddef>

@@ -164,8 +164,8 @@ class ExactKernel {
     const Double left = p[x] * q[y], right = p[y] * q[x];
     return {left - right, magnitude(left) + magnitude(right)};
   }
-  // Of edges. Two that are parallel as they are seen along an axis, because they have the same lengths, have no area there: their
-  // products are the same, so that the value is zero as well.
+  // The cross product of two edges. Two edges with the same lengths along two axes are parallel, as seen along the third axis,
+  // and have no area there: their products are equal, so the value is zero too.
   Normal cross(const Vector& p, const Vector& q) const {
     std::array<Mask, 3> same, opposite;
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -290,7 +290,7 @@ class ExactKernel {
     note_inside(outcome, {beside_b[0][0], beside_b[1][0], beside_b[2][0]});
     return {outcome.hit & faces, outcome.miss & faces};
   }
-  // Corners beside the other triangle's edges: those of A with the opposite signs, which decide as well.
+  // On which side of the other triangle's edges the corners lie; corners of A have opposite signs, which decide equally well.
   void see_flat(const View& view, SignTable& beside_a, SignTable& beside_b) const {
     std::array<std::array<Double, 2>, 3> a, b;
     for (std::size_t i = 0; i < 3; ++i) {
@@ -311,7 +311,7 @@ class ExactKernel {
       }
     }
   }
-  // Where a point lies beside an edge, from its ways from the edge's first end and from its second.
+  // On which side of an edge a point lies, from its ways from the edge's first end and from its second.
   Sign beside(const Flat& edge, const Flat& way, const Flat& other) const {
     const Double left = edge.of[0] * way.of[1], right = edge.of[1] * way.of[0];
     const Mask vanishes = ((edge.zero[0] | other.zero[1]) & (edge.zero[1] | other.zero[0])) |
@@ -335,7 +335,7 @@ class ExactKernel {
     }
     return outcome;
   }
-  // Of edge i of A and edge j of B.
+  // Whether the boxes of A's edge i and B's edge j are apart.
   Mask boxes_apart(std::size_t i, std::size_t j) const {
     Mask apart{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -345,7 +345,7 @@ class ExactKernel {
     }
     return apart;
   }
-  // A corner of one strictly inside the other.
+  // Whether a corner of one triangle lies strictly inside the other.
   static void note_inside(Outcome& outcome, const Signs& beside) {
     outcome.hit |= on_one_side(beside);
     outcome.miss &= (beside[0].zero | beside[1].zero | beside[2].zero) |
@@ -359,7 +359,7 @@ class ExactKernel {
   Double magnitude_;
   Double
       least_share_;  // of its reach, beyond which a sum has the right sign; infinite where corners are not exact
-  Mask exact_, exact_edges_;  // B's moved corners were not rounded, nor was any edge
+  Mask exact_, exact_edges_;  // B's moved corners were not rounded; no edge was rounded
   SignBoundsOf<Double> bounds_;
 };
 

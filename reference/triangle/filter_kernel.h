@@ -75,7 +75,7 @@ class FilterKernel {
       std::memcpy(old, &stays, sizeof old);
       std::memcpy(fresh, &becomes, sizeof fresh);
       const std::size_t used = count - at < kLanes ? count - at : kLanes;
-      for (std::size_t lane = 0; lane < used; ++lane) {  // without a branch: nobody could predict it
+      for (std::size_t lane = 0; lane < used; ++lane) {  // without a branch, which could not be predicted
         const std::uint32_t place = batch_.places[at + lane];
         Verdict& verdict = batch_.verdicts[place];
         verdict = static_cast<Verdict>((static_cast<int>(verdict) & old[lane]) | fresh[lane]);
@@ -202,7 +202,7 @@ class FilterKernel {
     return against(rows(lanes.aligned), in_aligned(lanes));
   }
 
-  // Of each corner: certainly above or below the unit triangle's plane, beyond its sides.
+  // For each corner: certainly above or below the unit triangle's plane, or beyond one of its sides.
   using Beyond = std::array<std::array<Mask, 5>, 3>;
   static Beyond beyond_planes(const std::array<Point, 3>& points) {
     Beyond beyond;
@@ -249,7 +249,7 @@ class FilterKernel {
     return answers;
   }
 
-  // What applies, of the tests against either triangle; if nothing does, it is `side`.
+  // The causes that apply in the tests against either triangle; if none does, the cause is `side`.
   struct Causes {
     Mask unbounded, coplanar, corner;
 
@@ -267,7 +267,7 @@ class FilterKernel {
       return ~unbounded & ((coplanar & kCoplanar) | (~coplanar & behind));
     }
   };
-  // Of pairs that are not apart: cause_of of uncertainty.cpp.
+  // The causes of pairs that are not apart: cause_of of uncertainty.cpp.
   static Causes causes_of(const Rows& to_unit, const Corners& corners) {
     const std::array<Point, 3> points = in_unit_frame(to_unit, corners);
     const Beyond beyond = beyond_planes(points);

@@ -1,6 +1,6 @@
-// Of the mirrors and of the answering traversal: the filter for many pairs of triangles at once, in the widest vectors that the
-// processor has. All
-// levels give the same verdicts: those of triangle_verdict, pair by pair, with the causes of cause_of_uncertainty.
+// For the mirrors and the answering traversal: the filter for many pairs of triangles at once, in the widest vectors that the
+// processor has. All levels give the same verdicts: those of triangle_verdict, pair by pair, with the causes of
+// cause_of_uncertainty.
 #pragma once
 
 #include <array>

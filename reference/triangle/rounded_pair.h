@@ -17,10 +17,9 @@ constexpr std::size_t next(std::size_t corner) {
   return corner == 2 ? 0 : corner + 1;
 }
 
-// For corners whose moved coordinates are exact in double: each difference of two coordinates is off by its own
-// rounding alone, relative to itself, and zero only where they are equal. So are the signs of most contacts of
-// parts that lie flush: their terms vanish one by one, or they share corners. Of the others kUnknown. Edge i runs
-// from corner i to the next one.
+// For corners whose moved coordinates are exact in double. A difference of two coordinates then has only its own relative
+// rounding error, and is zero only if they are equal. So the signs of most contacts of flush parts are known: their terms
+// vanish one by one, or they share corners. Other signs are kUnknown. Edge i runs from corner i to the next one.
 class RoundedPair {
  public:
   using Points = std::array<Vec3d, 3>;

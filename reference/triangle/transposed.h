@@ -50,12 +50,12 @@ class Transposed {
   static auto join(Quad a, Quad b, Quad c, Quad d) {
     return shuffle<0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15>(join(a, b), join(c, d));
   }
-  // Of each group a, b, a, b: the numbers kFirst, then those behind them.
+  // Each group is a, b, a, b: the numbers kFirst, then those after them.
   template <int kFirst, int... kLane>
   static Float alternating(Float a, Float b, std::integer_sequence<int, kLane...>) {
     return shuffle<(kLane / 4 * 4 + kFirst + kLane % 4 / 2 + kLane % 2 * kLanes)...>(a, b);
   }
-  // Of each group a, a, b, b.
+  // Each group is a, a, b, b.
   template <int kFirst, int... kLane>
   static Float paired(Float a, Float b, std::integer_sequence<int, kLane...>) {
     return shuffle<(kLane / 4 * 4 + kFirst + kLane % 2 + kLane % 4 / 2 * kLanes)...>(a, b);

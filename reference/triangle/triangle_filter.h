@@ -1,9 +1,9 @@
-// The triangle test with a running error bound beside each coordinate: hit, miss or uncertain, never wrong.
+// The triangle test with a running error bound for each coordinate: hit, miss or uncertain, never wrong.
 //
-// Beside every DOTADD runs a second one on magnitudes, in the same order of operations. With S = its value in
-// the first stage, y = the coordinate itself and E = its value in the second stage, fed with S + |y| / 4, a
+// Each DOTADD has a second one on magnitudes, with the same order of operations. S is the second one's value in
+// the first stage, y the coordinate itself, and E the second one's value in the second stage, fed with S + |y| / 4. A
 // coordinate in the unit frame is off by less than e = 2^-21 E. An answer is given only if no error of that
-// size could change it; NaN and infinities compare as "uncertain". The derivation is docs/exactness.md.
+// size could change it; NaN and infinities compare as "uncertain". The derivation is in docs/exactness.md.
 // Hardware: one more row of DOTADDs in each stage, an adder behind the first, and the ITU's bound logic.
 #pragma once
 

@@ -23,8 +23,8 @@ struct TriangleRecord {
   std::array<Vec3f, 3> corners;
   Matrix34 to_unit{};  // all zero when the triangle has no area, or too little for float32
   // Per row, three quarters of the sum of |row_j origin_j| around the corner that becomes the origin, rounded
-  // up: what the filter needs beside the row. Infinite when the matrix is zero or not accurate: nothing about
-  // it is then certain.
+  // up: the filter needs it in addition to the row. Infinite if the matrix is zero or not accurate: then every
+  // answer is uncertain.
   std::array<float, 3> bound{};
   std::uint32_t triangle = 0;
 };

@@ -7,7 +7,7 @@
 
 namespace collisionchip {
 
-// A DOTADD per coordinate (Eq. 3): seven rounded operations but for the last one's NaN.
+// A DOTADD per coordinate (Eq. 3), six rounded operations. Only a NaN differs: the chip's dotadd() makes it canonical.
 template <typename Number>
 Vec3<Number> transform_point(const Matrix34& m, const Vec3<Number>& p) {
   Vec3<Number> result;

@@ -7,8 +7,8 @@
 
 namespace collisionchip {
 
-// Of the polytope whose slabs are wider by 2^-36 of its reach on each side: what clipping rounds, and vertices left
-// out because another one is as near as 2^-40 of the reach, stay inside. Never empty.
+// The vertices of the polytope whose slabs are wider by 2^-36 of its reach on each side. That covers the rounding of clipping,
+// and vertices that are left out because another one is as near as 2^-40 of the reach. Never empty.
 std::vector<Vec3d> enclosing_vertices(int k, const DopNode& node);
 
 }  // namespace collisionchip

@@ -15,10 +15,10 @@ inline double sum_of_magnitudes(const Vec3d& v) {
   return std::abs(v.x) + std::abs(v.y) + std::abs(v.z);
 }
 
-// Of one pose. A point x of the tumbled object is at n . y = b . x + n . t along a normal n, b = R^T n.
+// The directions of one pose. A point x of the tumbled object is at n . y = b . x + n . t along a normal n, b = R^T n.
 class TumbledDirections {
  public:
-  // `root` bounds every point that is looked at, but for a millionth of its reach.
+  // `root` bounds every point that is used, to within a millionth of the root's reach.
   TumbledDirections(int k, const RigidMap& map, const DopNode& root);
 
   int half() const { return half_; }

@@ -38,7 +38,7 @@ class TumbledTree {
   const DopTree& tree() const { return tree_; }
   const NodeCorners& corners() const { return corners_; }
   std::size_t hulls() const { return hulls_.size(); }
-  std::uint64_t bytes() const;  // of what is kept beside the DOPs
+  std::uint64_t bytes() const;  // of all that is kept in addition to the DOPs
   TumblingCounters counters() const { return {climbs_, climb_.steps(), climb_.looks()}; }
 
  private:

@@ -10,7 +10,7 @@ namespace collisionchip {
 constexpr int kAllLevels = 1 << 30;
 
 // "dop128-recompute" and so on: trees of pairs, walked as QuickCD does, so that each node is tumbled once in a query.
-// They remember the last pose: one query at a time of a tree. bytes() counts what a way keeps beside the nodes.
+// They remember the last pose: a tree has one query at a time. bytes() counts what a way keeps in addition to the nodes.
 std::unique_ptr<TreeFormat> make_tumbling_format(Tumbling way, int hill_levels = kAllLevels);
 
 }  // namespace collisionchip
