@@ -1,9 +1,8 @@
-// How many cycles a configuration takes for a query, without simulating it.
+// Estimates the cycles of a query on a configuration, without simulating it.
 //
-// A query is written down once (QueryProfile, about the time of a software query). For each configuration the
-// recurrence of chip_recurrence.h then works off a sample of its lists and weighs their times. Worked off as
-// a whole it gives the model's cycles; what an estimate is off comes from the sample. docs/estimator.md has
-// the measured errors.
+// A query is recorded once as a QueryProfile, which takes about as long as a software query. For each configuration the recurrence of
+// chip_recurrence.h then works off a sample of the lists and weights their times. If it works off all lists, it gives the model's cycles:
+// the error of an estimate comes from the sample. docs/estimator.md has the measured errors.
 #pragma once
 
 #include <cstdint>
@@ -22,13 +21,13 @@ namespace collisionchip {
 
 struct Estimate {
   Cycle cycles = 0;
-  bool whole = false;       // every list was worked off: nothing is left to chance
+  bool whole = false;       // every list was worked off; there is no sample
   std::string_view bound;   // what lists wait for most: a member of WaitAccount, or pointer_fifo
-  double bound_share = 0;   // of the cycles
+  double bound_share = 0;   // its share of the cycles
   std::string not_covered;  // see QueryEstimator::not_covered
 };
 
-// Why no query of this machine can be estimated; empty: some can.
+// The reason why no query of this machine can be estimated. Empty if some queries can.
 std::string machine_not_covered(const ChipConfig& config);
 
 class QueryEstimator {
@@ -38,9 +37,9 @@ class QueryEstimator {
 
   explicit QueryEstimator(QueryProfile profile, std::size_t lists = kLists);
 
-  // std::invalid_argument if the configuration asks another question than the profile answers.
+  // std::invalid_argument if the profile is for another question (dop.k and the like) than the configuration's.
   Estimate estimate(const ChipConfig& config);
-  // Why an estimate for the configuration would not hold; empty: it does.
+  // The reason why the configuration cannot be estimated. Empty if it can.
   std::string not_covered(const ChipConfig& config) const;
 
   const QueryProfile& profile() const { return profile_; }
@@ -53,20 +52,20 @@ class QueryEstimator {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint8_t>> misses_;  // by lines and ways
 };
 
-// The sum over many poses of the same objects: fewer lists of each query, for their errors cancel.
+// Estimates the sum over many poses of the same objects. Each query needs fewer lists, because the errors of the queries cancel.
 class WorkloadEstimator {
  public:
-  static constexpr std::size_t kLists = 400;         // of all queries together
-  static constexpr std::size_t kListsPerQuery = 45;  // at least
+  static constexpr std::size_t kLists = 400;         // lists of all queries together
+  static constexpr std::size_t kListsPerQuery = 45;  // the fewest lists of a query
 
   WorkloadEstimator(const CollisionObject& a, const CollisionObject& b, const std::vector<Pose>& poses,
                     const QueryOptions& options, std::size_t lists = kLists);
 
-  // As QueryEstimator. `whole`: all of them; `bound`: that of the most cycles.
+  // As QueryEstimator::estimate(). `whole`: all queries are whole. `bound`: the bound with the most cycles.
   Estimate estimate(const ChipConfig& config);
   std::string not_covered(const ChipConfig& config) const;
 
-  // Of all queries, each up to its witness if that is enough.
+  // The lists of all queries. A query for a first witness counts up to its witness.
   std::size_t lists() const { return lists_; }
 
  private:

@@ -1,5 +1,5 @@
-// Which lists of a query stand for all of them: short runs of consecutive lists, evenly spread, with a weight
-// for each list. The recurrence works off the sample only; it costs the same however long the query is.
+// The sample of a query's lists: short runs of consecutive lists, evenly spread, with a weight for each list. The recurrence works off only
+// the sample, so its cost does not depend on the query's length.
 #pragma once
 
 #include <cstddef>
@@ -11,22 +11,22 @@ namespace collisionchip {
 
 struct ListSample {
   struct List {
-    std::size_t list;  // of the tape
-    double weight;     // how many lists it stands for; 0: it only leads in
+    std::size_t list;  // index in the tape
+    double weight;     // number of lists that it represents; 0: it only warms up the state for the next list
     std::size_t entries;
   };
-  // Consecutive lists of the query, all of it.
+  // A run of consecutive lists. All blocks together are the whole query.
   struct Block {
     std::size_t lists, entries, findings;
   };
   std::vector<List> lists;          // in the order of the tape
   std::vector<Block> blocks;        // empty if the sample is the whole
-  double findings_per_message = 0;  // of those that the Triangle Unit gets
-  bool first_witness = false;       // one is enough
-  bool whole = false;               // every list, each standing for itself
+  double findings_per_message = 0;  // averaged over the messages that the Triangle Unit gets
+  bool first_witness = false;       // the query ends at its first pair
+  bool whole = false;               // the sample has every list, with weight 1
 };
 
-// About `lists` lists of those that the query needs; the whole query if it has not many more.
+// A sample of about `lists` of the lists that the query needs. A query that needs few more lists is taken whole.
 ListSample sample_lists(const QueryProfile& profile, std::size_t lists);
 
 }  // namespace collisionchip

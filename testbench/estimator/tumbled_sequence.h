@@ -1,5 +1,5 @@
-// Which tumbled pairs a query's lists keep, find prefetched, or request, and which one each fetches ahead: the
-// Stack Engine's decisions (docs/stack_engine.md), without its time.
+// The Stack Engine's decisions about tumbled pairs (docs/stack_engine.md), without its time. For each list: whether its pair is kept,
+// prefetched or requested, and which pair is fetched ahead.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,13 @@
 
 namespace collisionchip {
 
-// Of one list.
+// The decisions for one list. A pair that is not kept and not prefetched is requested.
 struct TumbledStep {
-  bool kept = false;        // the pair of the list before
-  bool prefetched = false;  // neither kept nor prefetched: requested
-  bool dropped = false;     // what was prefetched turned out to be in vain
-  std::uint32_t ahead = kNoPair;
-  bool ahead_waits =
-      false;  // it is the pair of a list that waits: asked for a cycle after the list was taken
+  bool kept = false;              // the pair is that of the list before
+  bool prefetched = false;        // the pair was fetched ahead
+  bool dropped = false;           // another pair was fetched ahead in vain
+  std::uint32_t ahead = kNoPair;  // the pair that is fetched ahead now
+  bool ahead_waits = false;  // `ahead` is a waiting list's pair, requested a cycle after this list was taken
 };
 
 class TumbledSequence {
@@ -28,10 +27,10 @@ class TumbledSequence {
         heads_in_sram_(params.heads_in_sram),
         profile_(profile) {}
 
-  // Lists in their order. Where some are left out, what they leave behind is found by going through the last
-  // of them.
+  // Called for lists in their order. If lists were left out, the last ones before `list` are gone through first, to find the engine's
+  // state.
   TumbledStep next(std::size_t list);
-  // The pair that was to be fetched ahead was not: the query ends.
+  // Called if the last `ahead` was not fetched because the query ends.
   void not_fetched() { prefetched_ = kNoPair; }
 
  private:
@@ -42,7 +41,7 @@ class TumbledSequence {
   const QueryProfile& profile_;
   std::size_t following_ = 0;
   std::uint32_t own_ = kNoPair, prefetched_ = kNoPair;
-  bool certain_ = false;  // a list that waits has the prefetched pair
+  bool certain_ = false;  // a waiting list has the prefetched pair
   bool wrote_both_ = false;
 };
 

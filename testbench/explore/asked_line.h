@@ -1,4 +1,4 @@
-// A line that `collisionchip evaluate` is asked: one JSON object of keys, and an id that comes back.
+// A line of input for `collisionchip evaluate`: one JSON object with keys, and an id that the answer repeats.
 #pragma once
 
 #include <string>
@@ -9,13 +9,13 @@ namespace collisionchip {
 
 class AskedLine {
  public:
-  // InputError, which begins with `where`, if the text is no JSON object or nests too deep.
+  // InputError if the text is no JSON object or nests too deep; the message begins with `where`.
   AskedLine(const std::string& text, const std::string& where);
 
-  // The value of "id", byte for byte: no number of it is too large or too long. Empty if there is none, or two.
+  // The text of the value of "id", byte for byte, so that a number may have any size. Empty if the line has no id, or two.
   const std::string& id() const { return id_; }
-  // The other members, as they stand there: {"sdram.banks": 8}, or by section {"sdram": {"banks": 8}}. InputError names a key that
-  // the line has twice, in one way or in both.
+  // The other members, as the line has them: {"sdram.banks": 8}, or by section {"sdram": {"banks": 8}}. InputError names a key that the
+  // line has twice, in the same form or in both.
   const nlohmann::ordered_json& keys() const;
 
  private:

@@ -1,4 +1,4 @@
-// One configuration of an engine on one workload: what every worker does, again and again.
+// Evaluates one configuration of an engine on one workload. This is the work of every worker process.
 #pragma once
 
 #include <cstdint>
@@ -18,48 +18,48 @@
 
 namespace collisionchip {
 
-constexpr const char* kChipEngine = "tlm";  // of explorations: RTL is a value of the keys units.* there
+constexpr const char* kChipEngine = "tlm";  // the chip's engine in explorations; the keys units.* choose RTL
 
 struct Evaluation {
   enum class Status : std::uint8_t { done, failed };
   Status status = Status::failed;
-  std::string reason;                                 // of a failure, one line
-  StatisticValues statistics;                         // of what a chip has done, by statistic_names()
-  std::vector<std::optional<std::uint64_t>> answers;  // of what is done, by answer_columns()
+  std::string reason;                                 // one line; only of a failure
+  StatisticValues statistics;                         // by statistic_names(); only of a chip that is done
+  std::vector<std::optional<std::uint64_t>> answers;  // by answer_columns(); only if done
   double host_seconds = 0;
 };
 const char* name_of(Evaluation::Status status);
-// Of a failure: two answers disagree.
+// Whether the reason of a failure is that two answers disagree.
 bool names_disagreement(const std::string& reason);
 
 class Evaluator {
  public:
-  // Both must outlive it. `check`: every answer is held against the engine's judge (EngineKind::judge).
+  // Workloads and objects must outlive the evaluator. `check`: every answer is compared with the engine's judge (EngineKind::judge).
   Evaluator(const std::vector<Workload>& workloads, ObjectStore& objects, bool check)
       : workloads_(workloads), objects_(objects), check_(check) {}
 
-  // Never throws for what a configuration or an object does: that is a failure with its reason. `engine`: the
-  // name of an EngineKind. The engine of the call before is used again if it is the same one.
+  // If a configuration or an object causes an error, the result is a failure with its reason; nothing is thrown. `engine` is the name of an
+  // EngineKind. The last call's engine is used again if kind and configuration are the same.
   Evaluation evaluate(const ChipConfig& config, std::size_t workload,
                       const std::string& engine = kChipEngine);
 
  private:
   class MemoryJudge;
 
-  // What the reference says about a workload; many configurations share it.
+  // The reference's answer to a workload, which many configurations share.
   struct Expected {
     std::uint64_t pairs_hash = 0;
     bool any = false;
     TraversalCounters counters;
   };
-  using ExpectedKey = std::pair<std::size_t, std::string>;  // workload, and what the reference looks at
+  using ExpectedKey = std::pair<std::size_t, std::string>;  // workload, and the keys that the reference uses
 
   void run(const EngineKind& kind, ChipConfig config, std::size_t workload, Evaluation& evaluation);
   // All frames of a scene.
   void run_scene(const EngineKind& kind, const ChipConfig& config, const Workload& work,
                  Evaluation& evaluation);
   Engine& engine(const EngineKind& kind, const ChipConfig& config);
-  // Empty if the reference agrees.
+  // The difference from the reference's answer. Empty if they agree.
   std::string difference(const ChipAnswer& answer, const ChipConfig& config, std::size_t workload,
                          std::size_t pose);
   const std::vector<Expected>& expected(const ChipConfig& config, std::size_t workload);
@@ -68,7 +68,7 @@ class Evaluator {
   ObjectStore& objects_;
   const bool check_;
   std::map<ExpectedKey, std::vector<Expected>> expected_;
-  std::string engine_key_;  // its kind and configuration
+  std::string engine_key_;  // kind and configuration of engine_
   std::unique_ptr<Engine> engine_;
 };
 

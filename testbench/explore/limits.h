@@ -1,5 +1,5 @@
-// What a point may cost at most: [limits] of a plan. A point beyond one keeps its results, and is neither the best nor on the
-// front.
+// The limits of a plan ([limits]): the most that a point may cost. A point beyond a limit keeps its results. It cannot be the best point,
+// and it is not on the front.
 #pragma once
 
 #include <cstddef>
@@ -13,17 +13,17 @@
 namespace collisionchip {
 
 struct Limit {
-  std::string name;           // as the plan has it: "chip.area_mm2"
-  std::size_t statistic = 0;  // its place in statistic_names()
-  std::uint64_t most = 0;     // in units of the statistic, whatever the name's are
-  double written = 0;         // in the name's, to be shown
+  std::string name;           // the plan's name: "chip.area_mm2"
+  std::size_t statistic = 0;  // index in statistic_names()
+  std::uint64_t most = 0;     // the limit in the statistic's unit
+  double written = 0;         // the limit in the name's unit, for messages
 };
 
-// The members of the plan's table; names with dots may be written as tables within it. InputError names file, line and the
-// nearest statistic.
+// Reads the members of the plan's table. A name with a dot may be written as a table within the table. InputError names file, line and the
+// statistic with the most similar name.
 std::vector<Limit> read_limits(const std::string& path, const Toml& limits);
 
-// The names of the limits that a point is beyond, with a space between two. `row`: of all workloads together.
+// The names of the limits that a point exceeds, separated by spaces. `row` is the point's row over all workloads.
 std::string beyond(const std::vector<Limit>& limits, const StatisticValues& row);
 
 }  // namespace collisionchip

@@ -1,5 +1,5 @@
-// Trees and memory images of the workloads' objects: made once per object and kind of tree, before the workers are
-// forked, who then share them copy-on-write.
+// Trees and memory images of the workloads' objects. Each is made once per object and kind of tree, before the workers are forked. The
+// workers then share them copy-on-write.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +20,10 @@
 
 namespace collisionchip {
 
-// What ends the building of trees before its time.
+// What ends the building of a tree before it is complete.
 struct BuildLimits {
-  double seconds = 0;               // of one object with one k; 0: as long as it takes
-  std::function<bool()> interrupt;  // asked now and then; empty: never
+  double seconds = 0;               // most time for one object with one k; 0: no limit
+  std::function<bool()> interrupt;  // called from time to time; true ends it. Empty: never called
 };
 
 class ObjectStore {
@@ -31,16 +31,16 @@ class ObjectStore {
   // The workloads must outlive it.
   explicit ObjectStore(const std::vector<Workload>& workloads) : workloads_(workloads) {}
 
-  // Makes trees for each k and, as long as they fit into `most_bytes`, images for each k and page size. Of
-  // objects that fit into no chip nothing is made.
+  // Makes trees for each k, and images for each k and page size while they fit into `most_bytes`. Objects that are too large for every chip
+  // get no tree and no image.
   void prepare(const std::vector<std::uint32_t>& ks, const std::vector<std::uint32_t>& page_bytes,
                std::uint64_t most_bytes, const BuildLimits& limits = {});
 
-  // The workload's objects as a chip of this configuration needs them. Valid until the next call: what was
-  // not prepared is made now and only the last of it is kept. InputError if they do not fit into the SDRAM,
-  // or if their trees were not done within the limit of prepare().
+  // The memory image of the workload's objects for a chip of this configuration. It is valid until the next call: an image that was not
+  // prepared is made now, and only the last such image is kept. InputError if the objects do not fit into the SDRAM, or if prepare() did
+  // not finish their trees within its limit.
   const BoardImage& image(std::size_t workload, const ChipConfig& config);
-  // As that engine needs them: software has no SDRAM, and no image.
+  // The objects for an engine of this kind. Software gets no image, because it has no SDRAM.
   Objects objects(std::size_t workload, const EngineKind& kind, const ChipConfig& config);
 
  private:
@@ -56,7 +56,7 @@ class ObjectStore {
   const std::vector<Workload>& workloads_;
   std::map<ObjectKey, std::unique_ptr<const CollisionObject>> objects_;
   std::map<ObjectKey, std::string> given_up_;  // why there is no tree
-  std::uint64_t prepared_bytes_ = 0;           // of images
+  std::uint64_t prepared_bytes_ = 0;           // bytes of the prepared images
   std::map<ImageKey, BoardImage> images_;
   std::pair<ImageKey, BoardImage> last_;
 };

@@ -1,4 +1,4 @@
-// The points that no other point beats: of any other one at least one objective is worse.
+// The points that no other point beats: every other point is worse in at least one objective.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@ class ParetoFront {
     std::vector<std::uint64_t> values;  // by objective; less is better
   };
 
-  // Points come by rising number. Of two that are equal in all objectives the first one stays.
+  // Called for points by rising number. If two points are equal in all objectives, the first one stays.
   void add(std::uint64_t point, const std::vector<std::uint64_t>& values);
 
-  // The least first objective first.
+  // The members sorted by their first objective, least first.
   std::vector<Member> members() const;
   std::size_t size() const { return members_.size(); }
 

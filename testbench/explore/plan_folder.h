@@ -1,4 +1,4 @@
-// A plan, read and checked, and the folder that its results go to. The verb `explore` and the library run plans with it.
+// A plan that is read and checked, and the folder for its results. The verb `explore` and the library run plans with these.
 #pragma once
 
 #include <string>
@@ -13,7 +13,8 @@
 
 namespace collisionchip {
 
-// Nothing runs before this. InputError for what is wrong with the plan; a plan of very many points says so on stderr.
+// Reads and checks a plan before anything is computed. InputError if the plan is wrong. If the plan has very many points, a line on stderr
+// says so.
 struct LoadedPlan {
   Plan plan;
   PointSpace points;
@@ -25,24 +26,24 @@ struct LoadedPlan {
 };
 
 constexpr const char* kEstimateTable = "estimates.csv";
-// The tables of a run that is complete.
+// The names of the tables of a complete run.
 std::vector<std::string> table_names();
 std::string store_file(const std::string& directory);
 
-// The store belongs to no plan, nor to a version: what is asked is the verb alone.
+// One store serves all plans and versions, so the folder's question is only the verb.
 FolderKind kind_of_explorations();
 // The first lines of the folder's question.
 std::string exploration_question();
-// Locked; what this run writes there may be written. InputError if somebody else's files are there, or it is locked.
+// Locks the folder; the run may then write the files `names` there. InputError if the folder has files of something else, or is locked.
 OwnFolder lock_exploration(const std::string& directory, std::vector<std::string> names);
 
-// The tables of what the store has, and the end of the folder's run. `wanted`: the points that were to be computed, if not all.
+// Writes the tables of the store's results and ends the folder's run. `wanted` selects the points that the run computes; without it all.
 ExportSummary write_tables(const LoadedPlan& loaded, OwnFolder& folder, ResultStore& store,
                            const std::string& directory, const PointFilter& wanted = {});
 
-// "DIR/explore.sqlite: 2 results are missing"; empty: none is.
+// "DIR/explore.sqlite: 2 results are missing"; empty if no result is missing.
 std::string missing_text(const std::string& directory, const ExportSummary& summary);
-// A plan without a single result has failed, whatever stands in its tables: InputError.
+// InputError if no point of the plan has a result: the plan has failed.
 void refuse_no_result(const Plan& plan, const ExportSummary& summary);
 
 }  // namespace collisionchip

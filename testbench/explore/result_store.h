@@ -1,5 +1,5 @@
-// Results in one SQLite file, each under configuration x workload x engine x program version: what is known
-// is never computed again, whichever plan asks.
+// Results in one SQLite file, each under configuration x workload x engine x program version. A result in the file is not computed again,
+// also if another plan asks for it.
 //
 //   configurations  hash, one column per key
 //   workloads       hash, name, object_a, object_b, triangles_a, triangles_b, poses, first_witness: a row for
@@ -8,9 +8,8 @@
 //                   statistic (of chips) and one per number of answer_columns()
 //   named_results   results with the configuration's keys, once for each name of the workload (a view for readers)
 //
-// One process writes. While it does the file is in WAL mode, so that others can read; when it closes, all is
-// in the one file. A file of an older program gets the columns that it lacks when it is opened for writing;
-// what has no engine there is the chip's.
+// One process writes. Meanwhile the file is in WAL mode, so that others can read. After closing, all results are in the one file. When a
+// file of an older program is opened for writing, missing columns are added; results without an engine belong to the chip.
 #pragma once
 
 #include <cstdint>
@@ -26,45 +25,45 @@
 
 namespace collisionchip {
 
-// Every call may throw an InputError that names the file and what SQLite says: the disk is full, another
-// program holds the file, it is no database, or one of something else.
+// Every call may throw an InputError with the file and SQLite's message: the disk is full, another program holds the file, or the file is
+// not a result store.
 class ResultStore {
  public:
   enum class Access {
-    write,        // others may read
-    write_alone,  // without shared memory: also on a network file system, where one node at a time has it
-    read,         // a file that nobody writes: without locks
+    write,        // other processes may read
+    write_alone,  // without shared memory, so also on a network file system, by one node at a time
+    read,         // without locks; no process may write the file meanwhile
   };
 
-  // Results of another `version` of the program are kept and not looked at.
+  // Results of another `version` of the program are kept and ignored.
   ResultStore(const std::string& path, std::string version, Access access = Access::write);
   ~ResultStore();
   ResultStore(const ResultStore&) = delete;
   ResultStore& operator=(const ResultStore&) = delete;
 
-  // In one transaction.
+  // Adds the workloads in one transaction.
   void add_workloads(const std::vector<Workload>& workloads);
 
-  // Writes between the two are one transaction.
+  // Writes between begin() and commit() are one transaction.
   void begin();
   void commit();
 
   std::optional<Evaluation::Status> status(const std::string& configuration, const std::string& workload,
                                            const std::string& engine = kChipEngine);
-  // Not with Access::read.
+  // Not allowed with Access::read.
   std::optional<Evaluation> find(const std::string& configuration, const std::string& workload,
                                  const std::string& engine = kChipEngine);
-  // Replaces what is there.
+  // Adds a result, or replaces it.
   void add(const ChipConfig& config, const std::string& configuration, const std::string& workload,
            const Evaluation& evaluation, const std::string& engine = kChipEngine);
-  // Takes over what another store has and this one lacks: a failure does not replace a result. InputError if
-  // somebody writes the other one. If all of its results are of another version: that version.
+  // Adds the results of another store that this one lacks. A result replaces a failure, but a failure replaces nothing. InputError if
+  // another process writes the other store. If all results of the other store come from another program version, returns that version.
   std::string merge(const std::string& path);
-  // A copy of all of it, as one file that replaces `path` when it is complete.
+  // Copies the whole store into one file, which replaces `path` when it is complete.
   void snapshot(const std::string& path);
-  // What it is called until then.
+  // The name of that file until it is complete.
   static std::string unfinished_snapshot(const std::string& path);
-  // Files that SQLite may keep beside a store.
+  // The further files that SQLite may keep for a store, in the same folder.
   static std::vector<std::string> beside(const std::string& path);
 
  private:
@@ -76,19 +75,19 @@ class ResultStore {
   void add_columns(const std::string& table, const std::vector<std::string>& names);
   void add_names();
   void add_engine();
-  // Of results, if none are of this one; otherwise empty.
+  // The version of the results if none has this program's version; otherwise empty.
   std::string other_version() const;
-  // Runs `work`; what SQLite complains of becomes an InputError.
+  // Runs `work`. An error of SQLite becomes an InputError.
   template <typename Work>
   auto guarded(const Work& work) const -> decltype(work());
 
   const std::string path_, version_;
   const Access access_;
   std::unique_ptr<SqliteDatabase> database_;
-  std::unique_ptr<Statements> statements_;  // behind the database: they go first
+  std::unique_ptr<Statements> statements_;  // declared after the database, so destroyed before it
 };
 
-// A database with the tables of a store.
+// Whether the file is a database with the tables of a store.
 bool is_result_store(const std::string& path);
 
 }  // namespace collisionchip

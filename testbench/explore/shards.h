@@ -1,6 +1,6 @@
-// A plan in parts: each shard computes some of the points into a database of its own, DIR/shards/I-of-N.sqlite. Whatever runs them
-// (Slurm, another scheduler, a loop), in any order and at the same time, on hosts that share the folder: results merge by what
-// they are the results of, so nothing is lost or counted twice, whatever ran how often.
+// A plan in parts. Each shard computes some of the points into a database of its own, DIR/shards/I-of-N.sqlite. Shards may run in any
+// order, at the same time and several times, started by Slurm, another scheduler or a loop, on hosts that share the folder. Results are
+// merged by configuration, workload and engine, so each result counts once.
 #pragma once
 
 #include <cstdint>
@@ -11,32 +11,32 @@
 
 namespace collisionchip {
 
-// Those of the points whose number leaves the remainder `index` when divided by `count`.
+// The points whose number has the remainder `index` when divided by `count`.
 struct Shard {
   std::uint64_t index = 0, count = 1;
 };
 
 constexpr const char* kShardFolder = "shards";
 
-// "7/100"; InputError if it is not one.
+// Reads "7/100". InputError for any other text.
 Shard parse_shard(const std::string& text);
 std::string shard_file(const std::string& directory, const Shard& shard);
-// What all shards know before they begin: a copy of the store, which nobody writes while they read it.
+// The file with the results that all shards know at their beginning: a copy of the store, which is not written while shards read it.
 std::string snapshot_file(const std::string& directory);
-// The names of that file, below the folder, until and when it is complete.
+// The names of that file below the folder, before and after it is complete.
 std::vector<std::string> snapshot_names();
 
 struct MergedShards {
   std::vector<Shard> shards;
-  std::string
-      stranger;  // "DIR/shards/0-of-2.sqlite: ..." if one of them has results of another program alone
+  // "DIR/shards/0-of-2.sqlite: ..." if all results of a shard come from another program version.
+  std::string stranger;
 };
 
-// InputError, which makes nothing, if there is none.
+// InputError if the folder has no shards. Creates nothing.
 void expect_shards(const std::string& directory);
-// Takes the results of all shards into the store. InputError, too, if somebody writes one of them.
+// Merges the results of all shards into the store. InputError also if another process writes a shard.
 MergedShards merge_shards(const std::string& directory, ResultStore& store);
-// Which shards to run for these points: "shards 1/4 and 3/4".
+// The shards that have to run for these points: "shards 1/4 and 3/4".
 std::string shards_of(const std::vector<std::uint64_t>& points, const std::vector<Shard>& merged);
 
 }  // namespace collisionchip
