@@ -21,7 +21,7 @@ TEST = re.compile(r"(?<![\w.])([A-Z]\w*[a-z]\w*\.[A-Z]\w+)(?![\w(]|\.\w)")
 KEY = re.compile(r"(?<![\w./:>\"-])([a-z][a-z_0-9]*\.[a-z][a-z_0-9]*)(?![\w(/-]|\.\w)")
 ENDINGS = ("h", "cpp", "md", "toml", "py", "sv", "csv", "json", "sqlite", "txt", "html", "stl", "obj", "ply", "off", "fst", "svg", "cl", "cmake", "js", "css", "so", "a",
            "vcd", "gz", "xml", "lib", "lef", "yml", "sh", "in")
-OLD_STYLE = ("rtl_model", "testbench", "traces")
+OLD_STYLE = ("testbench",)
 ACCOUNTS = ("busy", "stalled", "idle")
 
 

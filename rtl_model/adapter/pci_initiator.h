@@ -1,5 +1,5 @@
-// An initiator on a PCI bus, clock by clock: single words and bursts, IRDY# as it likes, parity, and what a
-// bridge does behind a retry or a disconnect. Whoever derives from it has the bus and its target.
+// An initiator on a PCI bus, clock by clock: single words and bursts, IRDY# with any delay, parity, and a bridge's reaction
+// to a retry or a disconnect. A derived class has the bus and its target.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct PciDrive {
   bool frame = false, irdy = false, idsel = false;
 };
 
-// What is on the bus at the end of it.
+// What is on the bus at the end of the clock.
 struct PciSample {
   std::uint32_t ad = 0;
   bool par = false, devsel = false, trdy = false, stop = false;
@@ -84,7 +84,7 @@ class PciInitiator {
   std::size_t left_ = 0;
   bool claimed_ = false;
   bool last_driven_ = false, last_parity_ = false;  // AD and C/BE# in the clock before
-  bool word_read_ = false, word_parity_ = false;    // likewise, of a word that was handed over
+  bool word_read_ = false, word_parity_ = false;    // the same for a word that was handed over
 };
 
 }  // namespace collisionchip

@@ -3,11 +3,11 @@
 //
 // The bus stays loosely timed: at the call of a transfer an initiator plays it on the pins, as one
 // transaction or several, all in the cycle of the call (tick_i low), with the time at which the transfer
-// ends. What the host gets are the words on the bus; what it is told are the transactions' ends, and which
-// kind of refusal an abort was. The clocks of the bus are held against the model's formula.
+// ends. The host gets the words on the bus. It also learns how each transaction ended, and the kind of refusal behind an
+// abort. The clocks of the bus are compared with the model's formula.
 //
-// The SDRAM's side of the window moves a transfer at once: it is read when the first line of it is asked for,
-// and written when all of it has come over the bus.
+// The SDRAM's side of the window moves a transfer at once: data are read when the first line is requested,
+// and written when all words have come over the bus.
 #pragma once
 
 #include <deque>
@@ -92,7 +92,7 @@ class PciInterfaceRtl final : public RtlUnit<PciInterface>, private PciInitiator
 
   Transfer transfer_;
   PciSample seen_;                             // on the bus, before the edge that ended its clock
-  std::uint32_t refusal_ = 0;                  // likewise
+  std::uint32_t refusal_ = 0;                  // before the same edge
   std::deque<std::uint32_t> line_;             // of the window, on its way to the RTL
   bool channels_moved_ = true;                 // since they were sampled
   bool configured_ = false;                    // BARs and command register are set

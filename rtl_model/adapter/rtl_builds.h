@@ -28,11 +28,11 @@ bool has_build(const std::string& unit);
 // Preset paper41 with the keys of the build's parameters.
 ChipConfig machine_of(const RtlBuild& build);
 
-// Of all builds of the unit, in their order.
+// The machines of all builds of the unit, in the order of the builds.
 std::vector<ChipConfig> machines_of(const std::string& unit);
 
-// What a configuration must be for the unit's RTL: the values of a key that there are builds for with all
-// else as in the first one.
+// A condition on a configuration for the unit's RTL: the values of a key for which there are builds that otherwise equal the
+// first build.
 struct RtlRequirement {
   std::string key;
   std::uint32_t min, max;  // both included

@@ -53,7 +53,7 @@ class Pin {
     words[0] = static_cast<std::uint32_t>(value);
     if (bytes_ > 4) words[1] = static_cast<std::uint32_t>(value >> 32);
   }
-  // Bits that nobody may look at.
+  // Bits that must not be used.
   void set_noise() {
     if (bytes_ > sizeof(std::uint64_t)) {
       std::memset(data_, 0xbd, bytes_);
@@ -99,7 +99,7 @@ class RtlPins {
   // output of 1 bit, expected an output of 2 bits".
   Pin input(const std::string& name, unsigned bits) const { return find(name, false, bits, bits); }
   Pin output(const std::string& name, unsigned bits) const { return find(name, true, bits, bits); }
-  // Of any width up to this: depends on a parameter.
+  // A pin of any width up to `most`: the width depends on a parameter.
   Pin narrow_input(const std::string& name, unsigned most) const { return find(name, false, 1, most); }
   Pin narrow_output(const std::string& name, unsigned most) const { return find(name, true, 1, most); }
 

@@ -157,7 +157,7 @@ class PairInput final : public RtlPort {
   Kind tumbled_, aligned_;
   Pin valid_, first_, of_tumbled_, beat_;
   MessageWords<NodePairData> pair_{};  // on the bus
-  std::size_t next_ = 0;               // beat of it
+  std::size_t next_ = 0;               // the pair's next beat
   bool on_bus_ = false;
 };
 

@@ -10,7 +10,7 @@ namespace collisionchip {
 
 // As the keys of [units] call them, in their order.
 const std::vector<std::string>& replaceable_units();
-// Those that this program has as RTL; none without Verilator.
+// The units that this program has as RTL; empty if it was built without Verilator.
 const std::vector<std::string>& rtl_units();
 
 UnitModel model_of(const ChipConfig& config, const std::string& unit);

@@ -31,7 +31,7 @@ class VerilatedTop final : public VerilatedModule {
       : context_(make_context()), top_(std::make_unique<Top>(context_.get())), ports_(listed) {
     VerilatedTop::reset();
   }
-  // A module's scopes leave the thread's context likewise.
+  // A module's scopes leave the thread's context, so the thread's context is set to the module's own here too.
   ~VerilatedTop() override {
     Verilated::threadContextp(context_.get());
     top_->final();
@@ -46,7 +46,7 @@ class VerilatedTop final : public VerilatedModule {
     return top_.get();
   }
 
-  // None where nobody has listed them.
+  // Empty if the ports were not listed.
   std::vector<VerilatedPort> ports() override {
     return ports_ != nullptr ? ports_(*top_) : std::vector<VerilatedPort>{};
   }
@@ -74,8 +74,8 @@ class VerilatedTop final : public VerilatedModule {
   }
 
  private:
-  // Whoever defines COLLISIONCHIP_RANDOM_RESET has verilated with --x-initial unique: every register that a
-  // reset does not set begins with bits at random, others in every instance and the same in every run.
+  // COLLISIONCHIP_RANDOM_RESET is defined together with Verilator's --x-initial unique. Then every register that a
+  // reset does not set begins with random bits, which differ between instances and are the same in every run.
   static std::unique_ptr<VerilatedContext> make_context() {
     auto context = std::make_unique<VerilatedContext>();
 #ifdef COLLISIONCHIP_RANDOM_RESET

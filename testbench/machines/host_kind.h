@@ -34,7 +34,7 @@ struct HostKind {
   bool has_built_dops = false;
   // Adds the machine's own volumes to an object with a tree of DOPs; nullptr: there are none.
   void (*add_volumes)(const Mesh& mesh, const ChipConfig& config, CollisionObject& object) = nullptr;
-  // Keys that an object depends on, beside dop.k and those of section tree.
+  // Keys that an object depends on, in addition to dop.k and those of section tree.
   std::vector<std::string> object_keys;
 
   // --- memory ---

@@ -1,4 +1,4 @@
-// Where the kernels run. Without OpenCL headers, for whoever only chooses.
+// The device on which the kernels run. This header needs no OpenCL headers: its users only choose a device.
 #pragma once
 
 #include <string>

@@ -21,7 +21,7 @@ class DeviceLists {
     counts_.write(device_, std::vector<std::uint32_t>(lists_.size(), 0));
     for (OpenclBuffer& list : lists_) list.reserve(device_, std::size_t{capacity_} * entry_bytes_);
   }
-  // False: one of them had no room. Then all have enough, and the kernel is to run again.
+  // False: a list had no room. Now all lists have enough, and the kernel must run again.
   bool complete() {
     filled_ = counts_.read<std::uint32_t>(device_, lists_.size());
     const std::uint32_t most = *std::max_element(filled_.begin(), filled_.end());
@@ -29,7 +29,7 @@ class DeviceLists {
     capacity_ = most;
     return false;
   }
-  // The last list begins anew, the others go on.
+  // The last list begins again, the others go on.
   void forget_last() { counts_.write(device_, filled_without_last()); }
   // After complete().
   std::uint32_t size(std::size_t list) const { return filled_[list]; }

@@ -1,5 +1,5 @@
-// One device of OpenCL 1.2 with its context, queue, programs and buffers. Whatever goes wrong - no device, one that is
-// lost, no memory - is an InputError of one line.
+// One device of OpenCL 1.2 with its context, queue, programs and buffers. Each failure (no device, a lost device, no
+// memory) is an InputError of one line.
 #pragma once
 
 #include <cstddef>
@@ -51,7 +51,7 @@ class OpenclBuffer {
     write(device, values.data(), values.size() * sizeof(T));
   }
   void write(const OpenclDevice& device, const void* data, std::size_t bytes);
-  // Of another one, on the device.
+  // Copies another buffer, on the device.
   void copy(const OpenclDevice& device, const OpenclBuffer& from, std::size_t bytes);
   void read(const OpenclDevice& device, void* data, std::size_t bytes, std::size_t offset = 0) const;
   template <typename T>

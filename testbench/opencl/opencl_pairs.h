@@ -12,7 +12,7 @@ namespace collisionchip {
 struct OpenclPairsOptions {
   std::uint32_t capacity = 1u << 16;  // pairs that a list has room for at first
   bool tiled = false;                 // all_pairs: 16 + 16 triangles in local memory
-  bool copies_each_time = false;      // objects to the device for every question, as document 003 does
+  bool copies_each_time = false;      // objects to the device for every question, as in the case study
 };
 
 // A name of device_choice.h, or "any". InputError if there is no such device.

@@ -1,4 +1,4 @@
-// Trees built on a device of OpenCL, as document 004 does.
+// Trees built on a device of OpenCL, as in the CUDA slides (docs/opencl.md).
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Document 004's phases and schemes on a device of OpenCL.
+// The phases and schemes of the CUDA slides (docs/opencl.md) on a device of OpenCL.
 #pragma once
 
 #include <cstdint>

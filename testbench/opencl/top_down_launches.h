@@ -16,7 +16,7 @@ class TopDownLaunches {
   TopDownLaunches(const OpenclDevice& device, OpenclProgram& program, DeviceLeaves& leaves,
                   const MakerOptions& options);
 
-  // Of two triangles or more.
+  // Builds the tree of two or more triangles.
   MadeTree make();
 
  private:
@@ -31,10 +31,10 @@ class TopDownLaunches {
   struct Sum {
     std::uint64_t mean, variance, squares;
   };
-  // Of each part one cut for each line, one after the other.
+  // Each part has one cut for each line, one after the other.
   using Cuts = std::vector<AxisCut>;
 
-  // Along which triangles are parted: the axes, or the normals of the DOPs; and the slabs along them.
+  // The lines along which triangles are parted: the axes, or the normals of the DOPs; and the slabs along them.
   bool by_normals() const { return options_.axis == "normals"; }
   bool volumes_choose() const { return options_.axis != "longest" && options_.axis != "splatter"; }
   std::size_t lines() const { return by_normals() ? leaves_.half() : 3; }
@@ -66,7 +66,7 @@ class TopDownLaunches {
   MadeTree made_;
   std::vector<Part> parts_, slice_;                       // of a level; those whose cuts are sought
   std::vector<DopNode> volumes_;                          // of the parts that run_parts() asked for
-  std::vector<cl_uint> lefts_;                            // likewise
+  std::vector<cl_uint> lefts_;                            // left triangles of these parts
   std::vector<DeviceLeaves::Taken> leaf_places_;          // node, place in the last order
   std::vector<std::vector<DeviceLeaves::Joint>> levels_;  // inner nodes with their children
   OpenclBuffer order_, next_, last_, segments_, spreads_, scales_, sums_, at_, axes_, volume_buffer_,

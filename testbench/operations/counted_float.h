@@ -20,7 +20,7 @@ class CountedFloat {
   explicit CountedFloat(float value) : value_(value) {}
 
   float value() const { return value_; }
-  // Of all numbers of this thread, since it began.
+  // The operations on all numbers of this thread since it began.
   static const OperationCounts& counted() { return counts_; }
 
   friend CountedFloat operator*(CountedFloat a, CountedFloat b) {

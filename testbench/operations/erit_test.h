@@ -1,7 +1,8 @@
-// ERIT's test of two triangles (Held 1997, "ERIT - a collection of efficient and reliable intersection tests"; document
-// 004 in three steps): PQR against the plane of ABC, the segment in which PQR meets that plane, the segment against
-// ABC. The slides' third step names PQR where ABC is meant. Both triangles in one frame; what touches meets. For
-// triangles in one plane, where the slides are silent, edges against edges and corners against triangles.
+// ERIT's test of two triangles (Held 1997, "ERIT - a collection of efficient and reliable intersection tests"). The CUDA
+// slides (docs/opencl.md) have three steps: PQR against the plane of ABC, the segment in which PQR meets that plane, the
+// segment against ABC. The slides' third step says PQR but means ABC. Both triangles are in one frame; triangles that touch
+// meet. The slides say nothing about triangles in one plane: here edges are tested against edges and corners against
+// triangles.
 #pragma once
 
 #include <array>

@@ -42,7 +42,7 @@ class MoellerTest {
  private:
   static Number zero() { return Number(0); }
 
-  // Of three corners from a plane, times the length of its normal.
+  // The distances of three corners from a plane, times the length of its normal.
   struct Distances {
     std::array<Number, 3> d;
     Number d01, d02;  // products, of which the signs matter

@@ -11,9 +11,9 @@
 
 namespace collisionchip {
 
-// What is paid for beside the test itself.
+// Which transforms are counted in addition to the test itself.
 enum class TransformsCounted {
-  none,      // the triangles come in the frame that the test wants; ours even in the unit frames
+  none,      // the triangles come in the frame that the test needs; for our test in the unit frames
   triangle,  // both come in one frame: our test brings them into the unit frames
   all        // each comes in its own object's frame
 };

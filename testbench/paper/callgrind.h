@@ -21,7 +21,7 @@ struct SimulatedCaches {
 struct CallgrindCounts {
   std::uint64_t instructions = 0;
   std::uint64_t d1_misses = 0;  // of reads and writes
-  std::uint64_t l2_misses = 0;  // of data and instructions, likewise
+  std::uint64_t l2_misses = 0;  // of reads and writes, of data and instructions
 };
 
 // What Callgrind has written. std::runtime_error if it is something else.

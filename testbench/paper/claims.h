@@ -1,5 +1,5 @@
-// The paper's claims about its Figures 9 to 13, Eq. 5 and the numbers of §5 and §6, judged by what was
-// measured here. The rule behind each verdict stands in the table.
+// The paper's claims about its Figures 9 to 13, Eq. 5 and the numbers of §5 and §6, judged by the
+// measurements here. The table has the rule behind each verdict.
 #pragma once
 
 #include <string>

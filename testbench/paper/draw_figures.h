@@ -1,5 +1,5 @@
-// The figures as SVG files, drawn by plot_paper.py, which
-// is part of this program and is left beside the tables.
+// The figures as SVG files, drawn by plot_paper.py. That script is part of this program and is written into the folder of
+// the tables.
 #pragma once
 
 #include <string>

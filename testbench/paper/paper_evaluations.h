@@ -15,9 +15,9 @@ namespace collisionchip {
 struct PaperTask {
   std::string point;     // of PaperResults
   std::string engine;    // the name of an EngineKind
-  ChipConfig config;     // of a preset, or what software takes of it
-  std::size_t workload;  // of those given
-  std::string series;    // what the names of its numbers begin with: "list." and so on; of a chip nothing
+  ChipConfig config;     // of a preset; software uses a part
+  std::size_t workload;  // its place in the workloads
+  std::string series;    // the begin of its numbers' names: "list." and so on; empty for a chip
 };
 
 using TasksFinished = std::function<void(std::size_t known, std::size_t computed)>;

@@ -43,7 +43,7 @@ PaperPlan paper_plan(bool quick, const std::vector<std::string>& files);
 // The object with about `triangles` triangles (procedural kinds; a file has its own), scaled to [-1,1]^3.
 Mesh paper_mesh(const PaperPlan& plan, const PaperObject& object, std::uint32_t triangles);
 
-// Where a count of the object stands in Figures 11 and 12: its sizes, smallest first.
+// The sizes of the object that Figures 11 and 12 show, smallest first.
 std::vector<std::uint32_t> resolutions_of(const PaperPlan& plan, const PaperObject& object);
 
 using Meshes = std::vector<std::shared_ptr<const Mesh>>;

@@ -23,8 +23,8 @@ struct Table {
 std::vector<Table> model_tables(const PaperResults& results);
 std::vector<Table> host_tables(const PaperResults& results, bool with_fcl);
 
-// Each as NAME.csv, and all of them with their claims as one JSON file beside. `json`: its other members.
-// `of_this_host`: which claims. InputError if a file cannot be written.
+// Writes each table as NAME.csv, and all tables with their claims as one JSON file in the same folder. `json`: the other
+// members of that file. `of_this_host`: which claims. InputError if a file cannot be written.
 void write_table_set(const std::vector<Table>& tables, const std::vector<Claim>& claims, bool of_this_host,
                      nlohmann::ordered_json json, const std::string& folder, const std::string& file);
 

@@ -21,7 +21,7 @@ struct Pentium4Row {
   double distance;
   std::uint32_t queries;
   CallgrindCounts counts;                 // of the turn, without the set-up of poses
-  Bracket host_ms;                        // of the turn, likewise
+  Bracket host_ms;                        // of the turn, without that set-up
   std::map<std::string, double> chip_ms;  // by preset
   Bracket waiting{};                      // share of host_ms that goes to misses
 

@@ -14,11 +14,11 @@ struct Software {
   const EngineKind* kind;
 };
 
-// "list": Algorithm 2 as fast as we can make it; "single_list": the new traversal and "simultaneous": the
-// traditional one, which differ in the traversal and in nothing else; "simultaneous_stored" and
-// "simultaneous_stacked": the traditional one's variants of §3.1.
+// "list": Algorithm 2 as fast as we can make it. "single_list" and "simultaneous": the new traversal and the
+// traditional one, which differ only in the traversal. "simultaneous_stored" and "simultaneous_stacked": the traditional
+// one's variants of §3.1.
 const std::vector<Software>& traversals();
-// Of their counters those that the figures show (§5.1): visits, aligned_visits, transforms, overlap_tests,
+// The counters that the figures show (§5.1): visits, aligned_visits, transforms, overlap_tests,
 // triangle_tests, node_writes.
 const std::vector<std::string>& work_names();
 

@@ -9,7 +9,7 @@
 
 namespace collisionchip {
 
-// Adds to each claim what another run's folder says of it, where that is another verdict. InputError if the
+// Adds to each claim the verdict of another run's folder, if it differs. InputError if the
 // folder holds no finished run.
 void note_turned_verdicts(std::vector<Claim>& claims, const std::string& folder);
 

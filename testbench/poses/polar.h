@@ -12,7 +12,7 @@ struct Polar {
   double least = 0, largest = 0;  // factors of the stretch
 };
 
-// Of finite numbers.
+// The numbers must be finite.
 Polar polar_of(const Matrix3& linear);
 
 }  // namespace collisionchip

@@ -1,4 +1,4 @@
-// What a pose of twelve numbers does to B beside placing it.
+// What a pose of twelve numbers does to B in addition to placing it.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Reads what `explore --out` wrote, results.json and origin.json, and checks every line of it.
+// Reads the files of `explore --out`, results.json and origin.json, and checks every line.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace collisionchip {
 
-// Results that one page may carry (points x workloads), so that it stays some megabytes. Of more points a
-// sample is taken, which their numbers decide, and the best by each objective.
+// Results that one page may carry (points x workloads), so that it stays some megabytes. If there are more points, the page
+// has a sample, chosen by the points' numbers, and the best point by each objective.
 constexpr std::uint64_t kMostPageResults = 20'000;
 
 // The member "explore" of the page's data: columns of numbers over the points, as blocks of `page`.

@@ -9,9 +9,9 @@
 
 namespace collisionchip {
 
-// Of a query of a chip, as read_run_folder() leaves it: "figures", an array of {"name", "value", "about"}; "roofs", an array
-// of {"name", "share", "pairs_per_1000_cycles" where the share is not 0} with the lowest roof first; and "roofline", where the
-// query stands under them, with what its bytes are for.
+// Adds members to a chip's query from read_run_folder(): "figures", an array of {"name", "value", "about"}; "roofs", an array
+// of {"name", "share", "pairs_per_1000_cycles" if the share is not 0} with the lowest roof first; and "roofline", the query's
+// place under its roofs, with what its bytes are for.
 void add_figures(nlohmann::ordered_json& query, const nlohmann::ordered_json& run);
 
 // The numbers of all queries of a chip together.

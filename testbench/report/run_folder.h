@@ -1,4 +1,4 @@
-// Reads what `collide --out` wrote, and believes none of it: every file is checked against the others.
+// Reads the files of `collide --out` and trusts none of them: every file is checked against the others.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ namespace collisionchip {
 struct RunFolder {
   std::string path;
   nlohmann::ordered_json
-      queries;  // of stats.json, an array; of a batch each with what the batch has, and "batch"
-  nlohmann::ordered_json run;  // likewise
+      queries;  // an array from stats.json; in a batch each has the batch's members and "batch"
+  nlohmann::ordered_json run;  // from stats.json
   std::optional<Mesh> a, b;    // b is absent when both objects are one; both, when the folder has no objects
   bool has_pairs = false;
   std::map<std::uint64_t, std::vector<TrianglePair>> pairs;  // by pose

@@ -13,7 +13,7 @@
 
 namespace collisionchip {
 
-// Cycles of a query that the page shows one by one, half open. Of the rest it knows shares.
+// Cycles of a query that the page shows one by one, half open. For the other cycles it shows shares.
 struct TraceDetail {
   TraceCycle from = 0, to = kTraceEnd;
 };

@@ -1,5 +1,5 @@
-// The files a run leaves behind: pairs (CSV) and statistics (JSON). Byte-identical for the same input,
-// configuration and seed, except for what stands under "host".
+// The files that a run writes: pairs (CSV) and statistics (JSON). Byte-identical for the same input,
+// configuration and seed, except for the member "host".
 #pragma once
 
 #include <cstdint>
@@ -34,15 +34,16 @@ struct FrameCost {
 // The lines of one pose, sorted.
 std::string pair_lines(std::uint64_t pose, const std::vector<TrianglePair>& pairs);
 
-// Lines of the statistics file, without their ends. Of a machine: accounts, counters and histograms only of the units it has.
+// Lines of the statistics file, without their ends. They have accounts, counters and histograms only for the machine's units.
 class StatisticsLines {
  public:
   StatisticsLines(const ChipConfig& config, const Capabilities& can);
 
-  // What a query tells; with `frame` what B's new shape cost, too.
+  // The numbers of a query; with `frame` also the cost of B's new shape.
   std::string query(std::uint64_t number, const Pose& pose, const Answer& answer, double seconds,
                     const FrameCost* frame = nullptr, bool together = false) const;
-  // What the queries of poses `first` up to `end`, excluded, share if they are asked together; their own lines have none of it.
+  // The numbers that the queries of poses `first` up to `end`, excluded, share if they are asked together; their own lines do
+  // not have these numbers.
   std::string run(std::uint64_t first, std::uint64_t end, const ChipAnswer& whole) const;
 
  private:

@@ -19,18 +19,18 @@ namespace collisionchip {
 
 class ResultFolder {
  public:
-  // Makes the folder if need be. InputError when that fails.
+  // Makes the folder if it does not exist. InputError if that fails.
   explicit ResultFolder(std::string path);
 
   static constexpr const char *kObjectA = "object_a.stl", *kObjectB = "object_b.stl", *kPoses = "poses.txt",
                               *kChip = "chip.toml", *kPairs = "pairs.csv", *kStatistics = "stats.json",
                               *kTrace = "trace.sqlite", *kReport = "report.html";
-  // All that a run may leave here, and what is made of it.
+  // All files that a run may write here, and those made from them.
   static const std::vector<std::string>& files();
-  // Those of them that a version without questions in its folders has written into this one: every one that begins as such a run writes it, if the
-  // objects, the poses, the chip and both answers are among them. Else none.
+  // The files that a version without questions in its folders has written here: each file that begins as such a run writes it.
+  // None unless the objects, the poses, the chip and both answers are among them.
   static std::vector<std::string> earlier_files(const std::string& directory);
-  // Of `collisionchip report`: a page that may be made again.
+  // Whether the file is a page of `collisionchip report`, which may be made again.
   static bool is_report(const std::string& path);
 
   void write_objects(const Mesh& a, const Mesh* b) const;  // no b: the same object

@@ -7,7 +7,7 @@
 
 namespace collisionchip {
 
-// One row per query in the order of the file, one column per number of it. Columns are named
+// One row per query in the order of the file, one column per number of the query. Columns are named
 // after the members: `pairs`, `matrix.0` to `matrix.11`, `stack_engine.busy`,
 // `stack_engine.stalled.transform`, and the statistics by their own names. A histogram is one
 // cell, `value:count` with a space between two. Needs no memory for more than a line. InputError

@@ -17,7 +17,7 @@ std::vector<std::string> frame_files(const std::string& folder);
 std::vector<Mesh> read_frames(const std::vector<std::string>& files, const Mesh& like,
                               const MeshReading& reading = {});
 
-// Of all their numbers: two runs with the same digest have the same frames.
+// A digest of all numbers of the frames: two runs with the same digest have the same frames.
 std::string digest_of(const std::vector<Mesh>& frames);
 
 }  // namespace collisionchip

@@ -9,7 +9,7 @@
 
 namespace collisionchip {
 
-// Another engine, asked the same question. Of one that is not exact it counts the differences and objects to none.
+// Another engine, asked the same question. If the judged engine is not exact, differences are counted and accepted.
 class EngineJudge : public Judge {
  public:
   // `objects` must outlive it.

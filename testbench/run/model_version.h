@@ -1,4 +1,4 @@
-// Which model a result is of.
+// The model version of a result.
 #pragma once
 
 #include <string>

@@ -12,18 +12,18 @@ namespace collisionchip {
 
 struct PoseRunOptions {
   unsigned jobs = 1;
-  // Where batches are kept until all are there; what stands here already is not asked again. Empty: one
-  // process, nothing is kept.
+  // Where batches are kept until all are there. A batch that is here already is not asked again. Empty: one
+  // process, no batch is kept.
   std::string folder;
-  std::string question;                        // its digest, which stands in every file there
+  std::string question;                        // its digest, which is in every file there
   bool goes_on = false;                        // the folder stays when the run is broken off
   const RecorderOptions* recording = nullptr;  // its poses, and those before them, are asked by this process
   std::function<void()> recorded;              // called when the recording is complete
-  // In the place of signals, which are not looked at then: it is asked between two poses, or twice a second.
+  // Replaces signals, which are ignored then: it is called between two poses, or twice a second.
   std::function<bool()> stop;
 };
 
-// SIGINT or SIGTERM came, or stop() said so. What is answered stands in the folder.
+// SIGINT or SIGTERM came, or stop() returned true. The answers so far are in the folder.
 struct Interrupted : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -11,7 +11,7 @@
 
 namespace collisionchip {
 
-// Holds answers against somebody else's.
+// Compares answers with those of another engine.
 class Judge {
  public:
   Judge() = default;
@@ -25,7 +25,7 @@ class Judge {
   virtual bool check(std::uint64_t number, const Pose& pose, const Answer& answer) = 0;
   // B has changed its shape. The objects must outlive the next answer.
   virtual void deform(const Objects& /*objects*/) {}
-  // The engine gave no answer but this error; what this judge knows of how it came to that. Empty: nothing.
+  // The engine gave this error and no answer. Returns what this judge knows about the cause; empty if it knows none.
   virtual std::string failure(const std::exception& /*error*/) { return ""; }
 };
 
@@ -43,15 +43,15 @@ class QueryLoop {
   QueryLoop(Engine& engine, bool first_witness, std::vector<Judge*> judges)
       : engine_(engine), first_witness_(first_witness), judges_(std::move(judges)) {}
 
-  // One pose. False if a judge objects: all of them have looked at the answer, and nobody takes it. Throws what
-  // the engine throws; std::runtime_error if a judge knows more about it.
+  // Asks one pose. False if a judge objects: then all judges have seen the answer, and take() is not called. Throws what
+  // the engine throws; std::runtime_error if a judge knows more about the cause.
   bool ask(std::uint64_t number, const Pose& pose, const std::function<void(const Judged&)>& take);
-  // Poses `first` up to `end`, excluded, together; nobody takes an answer behind a wrong one. `whole` gets what the
-  // queries share. Of a chip alone.
+  // Asks poses `first` up to `end`, excluded, together; take() gets no answer after a wrong one. `whole` gets what the
+  // queries share. Only for a chip.
   bool ask_batch(const std::vector<Pose>& poses, std::uint64_t first, std::uint64_t end,
                  const std::function<void(const Judged&)>& take,
                  const std::function<void(const ChipAnswer&)>& whole);
-  // Poses `first` up to `end`, excluded, until a judge objects.
+  // Asks poses `first` up to `end`, excluded, until a judge objects.
   bool ask(const std::vector<Pose>& poses, std::uint64_t first, std::uint64_t end,
            const std::function<void(const Judged&)>& take);
   bool ask(const std::vector<Pose>& poses, const std::function<void(const Judged&)>& take) {

@@ -1,4 +1,4 @@
-// What is said of a run when all its poses are answered, in its statistics file and below it.
+// The summary of a run when all its poses are answered, in its statistics file and on the terminal.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace collisionchip {
 
-// Adds what the answers come to; what was asked, and how long it took by the wall, stands in the summary already.
+// Adds the sums of the answers. The question and the wall-clock time are in the summary already.
 void add_totals(RunSummary& summary, const PoseQuestion& question, const AnswerTotals& totals);
 
-// "PARITY: tlm = reference: ...", and of a chip with RTL units a second line.
+// "PARITY: tlm = reference: ...", and a second line for a chip with RTL units.
 std::string parity_text(const PoseQuestion& question, const AnswerTotals& totals);
 
 }  // namespace collisionchip

@@ -1,4 +1,4 @@
-// When two objects meet that move: the motion is halved again and again, and the first witness asked for
+// The time at which two moving objects meet: the motion is halved again and again, and each time a first witness is asked for
 // (§1).
 #pragma once
 
@@ -14,7 +14,7 @@
 namespace collisionchip {
 
 struct ContactSearch {
-  // Asked in this order; whoever is exact and halves the motion asks the same.
+  // Asked in this order. Every exact engine that halves the motion asks the same times.
   std::vector<double> times;
   std::vector<Pose> poses;
   double apart = 0, touching = 1;  // the last time without contact and the first one with it that are known
@@ -25,8 +25,8 @@ struct ContactSearch {
 ContactSearch search_contact(const Objects& objects, const ChipConfig& config, const Motion& motion,
                              unsigned halvings, const Place& where);
 
-// One line: where on the way, and what one halving costs. `cycles`: of a chip, of all queries; `seconds` of
-// this host, likewise.
+// One line: the place on the way, and the cost of one halving. `cycles`: all queries on a chip; `seconds`: all queries on
+// this host.
 std::string to_text(const ContactSearch& search, std::uint64_t queries, std::optional<Cycle> cycles,
                     double seconds);
 

@@ -22,9 +22,9 @@ namespace collisionchip {
 
 class UnfinishedRun {
  public:
-  // `question`: lines with all that decides about the answers and stands in no other file of the folder. No b: the same
-  // object. `inputs`: files that are read, none of which may change. InputError if one would, if the folder holds anything
-  // but results of such runs, cannot be made or written, or if another run writes there.
+  // `question`: lines with all facts that decide about the answers and are in no other file of the folder. No b: the same
+  // object. `inputs`: files that are read and must not change. InputError if one would change, if the folder holds other
+  // things than results of such runs, if it cannot be made or written, or if another run writes there.
   UnfinishedRun(const std::string& directory, const std::string& question, const PoseQuestion& asked,
                 const Mesh& a, const Mesh* b, const std::vector<std::string>& inputs);
 
@@ -32,9 +32,9 @@ class UnfinishedRun {
   static std::string place_in(const std::string& directory) { return directory + "/unfinished"; }
   std::string file(const std::string& name) const { return place_ + "/" + name; }
   std::string answers() const { return file("answers"); }
-  // Stands in each of them.
+  // It is in each of these files.
   const std::string& question_digest() const { return digest_; }
-  // All files are written: they take their places.
+  // All files are written: they get their final places.
   void complete();
 
  private:

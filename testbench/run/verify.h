@@ -33,9 +33,9 @@ std::vector<Pose> random_poses(RandomNumbers& random, int count, double reach);
 // sizes in contact, a single triangle, very different sizes.
 std::vector<VerifyCase> generated_cases(const ChipConfig& config, std::uint64_t seed);
 
-// One case and one engine: its answers against its judge's, and if it is exact against the other traversals'. Of a
-// chip: unit accounts that sum to the query's cycles; protocol and command checkers silent; the used board equal to
-// a fresh one. `oracle`: another exact engine, whose verdict is told apart; nullptr: none.
+// Verifies one case with one engine: its answers are compared with its judge's, and an exact engine's also with the other
+// traversals'. For a chip, unit accounts must sum to the query's cycles, protocol and command checkers must be silent, and the
+// used board must answer like a fresh one. `oracle`: another exact engine with its own verdict; nullptr: none.
 VerifyResult verify_case(const VerifyCase& test, const EngineKind& kind, const ChipConfig& config,
                          const EngineKind* oracle = nullptr);
 

@@ -15,7 +15,7 @@ struct Rain {
   std::uint64_t seed = 0;
   double spacing = 1.2;  // edge of the box per object in a row; parts are about 1 long
   double speed = 0.02;   // most of each coordinate, per frame
-  double spin = 0.05;    // likewise, radians
+  double spin = 0.05;    // most of each angle, per frame, radians
 };
 
 // The members of the [scene] table. InputError with file, line and key.

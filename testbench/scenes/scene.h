@@ -28,7 +28,7 @@ class Scene {
   const CollisionObject& object(std::size_t number) const { return *shapes_[place_of(number)]; }
 
   std::vector<DoublePose> poses(std::uint64_t frame) const { return content_->poses(frame); }
-  // Of all objects, asked about by poses.
+  // The broad phase of all objects; it gets their poses for each frame.
   BroadPhase broad_phase() const;
 
   std::string digest() const { return content_->digest(); }

@@ -22,7 +22,7 @@ class SceneContent {
   const std::vector<std::shared_ptr<const Mesh>>& meshes() const { return meshes_; }
   std::size_t mesh_of(std::size_t object) const { return mesh_of_[object]; }
   std::vector<DoublePose> poses(std::uint64_t frame) const;
-  // Of all objects.
+  // The triangles of all objects together.
   std::uint64_t triangles() const;
 
   // 16 hexadecimal digits of all names, triangles and poses.

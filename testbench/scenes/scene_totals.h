@@ -30,7 +30,7 @@ class SceneTotals {
   std::uint64_t slowest_ps_ = 0;
 };
 
-// Of a scene that is complete: SceneFolder has looked at the digest of the file.
+// The totals of a complete scene: SceneFolder has checked the file's digest.
 nlohmann::ordered_json read_scene_totals(const std::string& path);
 
 // For people, a few lines: the verdict is the last one.

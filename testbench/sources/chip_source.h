@@ -12,11 +12,11 @@ namespace collisionchip {
 struct ChipSource {
   std::string given = "paper41";  // as the file names it: a preset or a TOML file
   ChosenChip config;              // rules between keys are not checked yet
-  std::vector<PlacedKey> set;     // that were set on top of it, in the order of the file
+  std::vector<PlacedKey> set;     // keys set on top, in the order of the file
 };
 
-// The chip that `member` names (a file beside this one, or a preset; paper41 if it is not there), with the keys of the table
-// `set` on top. InputError with file, line and key.
+// The chip that `member` names, with the keys of the table `set` on top: a file in the same folder, or a preset; paper41 if
+// the member is missing. InputError with file, line and key.
 ChipSource read_chip_source(TomlTable& table, const std::string& member);
 
 // The preset or the file of --chip, without --set; rules between keys are not checked yet.

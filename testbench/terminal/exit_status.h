@@ -38,9 +38,9 @@ struct WorkerFailure : std::runtime_error {
   int status;
 };
 
-// Any exception; kExitFault for one that is none of ours.
+// The exit status of any exception; kExitFault for an exception that is not the program's own.
 int exit_status_of(const std::exception& error);
-// What is said of it: its own text, with the words for a fault of the program where it is one.
+// The message of an exception: its own text; for a fault of the program with words that say so.
 std::string complaint_of(const std::exception& error);
 
 // The result of `parse`, which reads a text from the command line: its InputError is a WrongWord then.

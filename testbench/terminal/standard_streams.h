@@ -5,14 +5,14 @@
 
 namespace collisionchip {
 
-// Before any file is opened: a file that is opened later must not get the number of a stream that is closed. A closed
-// stream cannot be read or written after it, nor can its other names (/dev/stdout).
+// Called before any file is opened, so that no file gets the number of a closed stream. Then a closed stream and its other
+// names (/dev/stdout) cannot be read or written.
 void hold_standard_streams();
 
-// To standard error. Text that cannot be written is lost, and nothing else happens.
+// Writes to standard error. Text that cannot be written is lost without an error.
 void print_error(const std::string& text) noexcept;
 
-// Of standard output, as far as it is written: "" or the reason why not all of it is.
+// The state of standard output: "" if all text so far was written, otherwise the reason.
 std::string output_failure();
 
 }  // namespace collisionchip

@@ -33,18 +33,18 @@ struct TreeCombination {
   std::string name() const;   // "dop128, k 24, top_down, list"
 };
 
-// What is to be compared; an empty list of formats or k stands for all there are, of others for the default.
+// What is to be compared. An empty list of formats or k means all of them; another empty list means the default.
 struct TreeSelection {
   std::vector<std::string> formats;
   std::vector<int> ks;
   std::vector<std::string> builders, traversals;
-  // Of DOP trees built top_down; an axis, point or objective asks for the rule axis_point.
+  // For DOP trees built top_down; an axis, point or objective selects the rule axis_point.
   std::vector<std::string> rules{}, axes{}, points{}, objectives{};
   int degree = 2, leaf_size = 1;
-  // Of docs/tree.md; with any, the formats are dop128 tumbled in these ways alone.
+  // The ways of docs/tree.md. If there are any, the only formats are dop128, tumbled in these ways.
   std::vector<std::string> tumblings{};
   int hill_levels = kAllLevels;
-  // With any, the formats are those of oriented boxes, relative to their parents and decoded on demand, each
+  // If there are any, the formats are those of oriented boxes, relative to their parents and decoded on demand, each
   // with so many pairs kept (docs/obb.md).
   std::vector<std::uint32_t> branch_caches{};
 };
@@ -80,7 +80,8 @@ struct TreeQuestion {
   const Mesh& other() const { return b ? *b : a; }
 };
 
-// (degree - 1) log_degree(triangles): what the work of a query is proportional to in a balanced tree (document 004).
+// (degree - 1) log_degree(triangles): a query's work in a balanced tree is proportional to it, by the CUDA slides of
+// docs/opencl.md.
 double degree_work(int degree, std::size_t triangles);
 
 // What is being done, and how much of how much.

@@ -1,4 +1,4 @@
-// The file of `allpairs --points`: each pair with the point that document 003's solver has for it (docs/opencl.md).
+// The file of `allpairs --points`: each pair with its point by the case study's solver (docs/opencl.md).
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
-// Worker processes, forked from this one, that each answer one request at a time. What the parent has built
-// before the first submit() they share, copy-on-write; what they do to it only they see.
+// Worker processes, forked from this one, that each answer one request at a time. They share the data that the parent has
+// built before the first submit(), copy-on-write; only the worker itself sees its changes.
 //
-// A worker that dies is replaced. Its request is tried once more, in case it was somebody else's fault (out
-// of memory, a kill); then it counts as failed, with the reason.
+// A worker that dies is replaced. Its request is tried once more, because the cause may lie outside the request (out
+// of memory, a kill). After a second failure the request counts as failed, with the reason.
 #pragma once
 
 #include <sys/types.h>
@@ -51,7 +51,7 @@ class WorkerPool {
   struct Request {
     std::uint64_t id = 0;
     std::string text;
-    bool again = false;  // a worker died of it, or during it
+    bool again = false;  // a worker died during this request
   };
   struct Worker {
     pid_t process = -1;

@@ -1,5 +1,5 @@
-// What a trace holds, as plain data: who talked to whom, who did what, in which cycle. Nothing here depends
-// on which model was recorded. docs/vectors.md describes the same as SQL tables.
+// The contents of a trace, as plain data: messages between units and actions of units, with their cycles. They do not depend
+// on the recorded model. docs/vectors.md describes the same as SQL tables.
 //
 // Cycles count from the start of the query (cycle 0: the Stack Engine sees the start command). They are
 // negative before it: the host writes the matrices first. Intervals are half open.

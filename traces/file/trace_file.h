@@ -38,7 +38,7 @@ class TraceFile {
   void add(const Chunk& chunk);
   // Without this the file counts as cut short.
   void complete();
-  // It could not be written: nothing of it is left. Nothing may be called after this.
+  // The file could not be written: it is removed. No function may be called after this one.
   void discard() noexcept;
 
  private:

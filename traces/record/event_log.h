@@ -25,7 +25,7 @@ struct LoggedItem {
   trace_detail::ItemCells cells;
 };
 
-// Of one channel, since its last reset. Cycles count from the origin that take() is given.
+// The events of one channel since its last reset. Cycles count from the origin that take() gets.
 struct ChannelEvents {
   std::string name, writer, reader, item;
   std::vector<std::string> kinds;  // of the item
@@ -97,18 +97,17 @@ class EventLog {
   std::vector<std::unique_ptr<Watched>> channels_;
 };
 
-// Where two models part for the first time.
+// The first difference between two models.
 struct EventDifference {
-  std::string unit;  // that did it: the writer of an item, or who takes it
+  std::string unit;  // the unit that acted: an item's writer or reader
   std::int64_t cycle = 0;
   std::string what;  // one line: channel, number of the item, and both sides
 
   std::string text() const;  // "dop_unit, cycle 40: ..."
 };
 
-// The same channels of both models; `a_name` and `b_name` say who they are. Of several
-// differences in the same cycle an item's comes before that of who takes one, for it may be the cause; then
-// the first channel's.
+// Compares the same channels of both models, which are called `a_name` and `b_name`. Several differences may be in the same
+// cycle. Then a different item goes first, since it may be the cause of a different reading; then the first channel goes.
 std::optional<EventDifference> first_difference(const std::vector<ChannelEvents>& a,
                                                 const std::string& a_name,
                                                 const std::vector<ChannelEvents>& b,

@@ -21,7 +21,7 @@ class ListTracker {
     command_ = command;
     answered_ = 0;
   }
-  // One that is neither prefetched nor kept is requested after its list's command.
+  // A tumbled pair is requested after its list's command, unless it was prefetched or kept.
   void on_put(std::int64_t, const ReadRequest& request) {
     if (request.kind == ReadKind::tumbled_pair) tumbled_.push_back(request.address);
   }

@@ -20,7 +20,7 @@
 
 namespace collisionchip {
 
-// What to record; all of it by default.
+// What to record; by default everything.
 struct RecorderWindow {
   TraceCycle from_cycle = kTraceBegin, to_cycle = kTraceEnd;  // of each query
   std::uint64_t from_pose = 0, to_pose = ~std::uint64_t{0};
@@ -47,7 +47,7 @@ class Recorder final : private QueryListener {
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
-  // The next queries are of this pose. A query that has not ended stays as it is in the trace.
+  // The next queries belong to this pose. A query that has not ended stays in the trace as it is.
   void begin_pose(std::uint64_t pose);
   // The query has ended, its accounts can be closed, and the chip is not yet reset.
   void end_query();

@@ -55,10 +55,10 @@ class StreamBuffer {
     chunk_.origin = recording_.origin;
     chunk_.rows = used_ / columns_;
     recording_.writer.put(std::move(chunk_));
-    chunk_.cells = recording_.writer.used_cells();  // the rest of it is still there
+    chunk_.cells = recording_.writer.used_cells();  // the chunk's other members stay
     used_ = 0;
   }
-  // What was gathered is not to be recorded.
+  // Drops the gathered rows.
   void clear() {
     used_ = 0;
     early_ends_.clear();

@@ -31,7 +31,7 @@ struct RegisterWrite {
   std::uint32_t offset = 0, value = 0;
 };
 
-// What the chip finds, as it stands in the Pointer FIFO.
+// A result of the chip, as an entry of the Pointer FIFO.
 struct GoldenEntry {
   registers::EntryType type = registers::EntryType::hit;
   std::uint32_t tumbled = 0, aligned = 0;  // triangle numbers; unfinished: the pairs' words

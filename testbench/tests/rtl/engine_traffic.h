@@ -1,6 +1,6 @@
-// The Stack Engine, whichever model of it, between neighbours of many moods: Memory Controller, DOP Unit,
-// Triangle Unit and host in one, each of which takes and gives only when a coin says so. The coin is a
-// function of the cycle and the seed, so that two engines that do the same meet the same.
+// The Stack Engine, as any of its models, between neighbours of many moods: one unit plays Memory Controller, DOP Unit,
+// Triangle Unit and host. Each of them takes and gives only when a coin says so. The coin is a function of the cycle and
+// the seed, so two engines with equal behaviour meet equal neighbours.
 #pragma once
 
 #include <deque>
@@ -207,8 +207,7 @@ inline UnitRun run_engine(const ChipConfig& config, const UnitKinds& units, std:
   StackSram right("right", params_of<StackSramParams>(config),
                   StackSram::Ports::of(c.set.ports_of("stack_sram_right")));
   MoodyNeighbours neighbours("neighbours", config, c, trees, moods);
-  // As in the chip: when a stack SRAM takes a write, which
-  // wakes nobody, depends on who runs first in a cycle.
+  // As in the chip. A stack SRAM's taking of a write wakes no unit, so its time depends on the order of units in a cycle.
   Sequencer sequencer("sequencer", Clock(config.chip.clock_period_ps));
   for (Unit* unit : {static_cast<Unit*>(engine.get()), static_cast<Unit*>(&left), static_cast<Unit*>(&right),
                      static_cast<Unit*>(&neighbours)})

@@ -36,7 +36,7 @@ class EventTap : public ChannelTap<T> {
   void on_pop(Cycle now, Cycle) override {
     if (pops_) events_.push_back({now, name_ + " taken"});
   }
-  // What nobody saw any more did not happen: a model may have told it ahead.
+  // Drops events after the reset's cycle, which were never visible: a model may have announced them ahead.
   void on_reset() override {
     const Cycle now = sc_core::sc_time_stamp().value() / 3750;
     const auto unseen = [&](const Event& event) {

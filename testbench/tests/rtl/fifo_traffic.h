@@ -1,5 +1,5 @@
-// The Pointer FIFO, whichever model of it, between a Triangle Unit that finds at random and a host that
-// empties it when it likes.
+// The Pointer FIFO, as any of its models, between a Triangle Unit with random findings and a host that empties it at
+// random times.
 #pragma once
 
 #include "collisionchip/testbench/tests/rtl/unit_parity.h"

@@ -1,6 +1,5 @@
-// An initiator on the PCI bus of pci_bench.sv that waits and errs as it is told, and what stands behind the
-// PCI Interface: the SDRAM's window, the Pointer FIFO, the readers of matrices and commands. A bus clock is
-// kRatio chip cycles.
+// An initiator on the PCI bus of pci_bench.sv that waits and errs as it is told. Also the units behind the PCI Interface:
+// the SDRAM's window, the Pointer FIFO, the readers of matrices and commands. A bus clock is kRatio chip cycles.
 #pragma once
 
 #include <cstdint>

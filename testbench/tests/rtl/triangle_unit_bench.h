@@ -23,11 +23,11 @@ struct TriangleTraffic {
   double extent = 0.3;
   bool hostile = false;         // any bits in some records
   bool near_contact = false;    // corners shared with the other side, on its edges and in its plane
-  bool grazing = false;         // edges that end just under the plane of a triangle, beside it
+  bool grazing = false;         // edges that end just under a triangle's plane, outside the triangle
   bool frame_bounds = true;     // otherwise they are 0
   bool loose_bounds = false;    // errors up to the size of the triangles, in half of the records
   int unit_exponent = 0;        // coordinates in the unit frames times 2 to the power of this
-  int corner_exponent = 0;      // corners likewise; the matrices into the unit frames undo it
+  int corner_exponent = 0;      // the same for corners; the matrices into the unit frames undo it
   int longest_gap = 12;         // between messages
   int often_gaps = 3;           // in 8
   int longest_latency = 40;     // of a read
@@ -45,7 +45,7 @@ constexpr std::uint32_t kTumbledSide = 0x10'0000, kAlignedSide = 0x21'0000;
 class StallingMemory : public Unit {
  public:
   std::map<std::uint32_t, TriangleWords> records;
-  tlm_utils::simple_target_socket<StallingMemory> debug;  // nobody uses it
+  tlm_utils::simple_target_socket<StallingMemory> debug;  // not used
 
   StallingMemory(const sc_core::sc_module_name& name, const ChipConfig& config,
                  Channel<ReadRequest>& requests, Channel<TriangleData>& data, std::uint64_t seed,
@@ -111,8 +111,8 @@ inline std::array<Vec3f, 3> near_contact(Random& random, const std::array<Vec3f,
   return corners;
 }
 
-// Two triangles of which one has an edge that ends just under the plane of the other one's unit frame, beside
-// the unit triangle: whether it is outside hangs on each part of the error. All other edges are clearly
+// Two triangles. One has an edge that ends just under the plane of the other one's unit frame, outside
+// the unit triangle: whether the edge is outside depends on each part of the error. All other edges are clearly
 // outside. `turned`: x and y change places.
 struct Grazing {
   std::array<Vec3f, 3> edge;

@@ -125,7 +125,7 @@ inline Cycle last_cycle(const std::vector<ChannelEvents>& events) {
 template <typename T>
 class StallingSink : public Unit {
  public:
-  // Of `often` in 8 items a stall of up to `longest` cycles follows.
+  // A stall of up to `longest` cycles follows `often` of 8 items.
   StallingSink(const char* name, const ChipConfig& config, Channel<T>& channel, std::uint64_t seed, int often,
                int longest)
       : Unit(name, Clock(config.chip.clock_period_ps)),

@@ -67,8 +67,8 @@ inline void expect_accounts(const ChipAnswer& answer) {
   for (const UnitCycles& unit : answer.units) EXPECT_EQ(unit.total(), answer.cycles) << unit.unit;
 }
 
-// The reference's pairs; its lists, aligned pairs and triangle tests too unless something overflowed.
-// Of a machine without DOPs, Eq. 5 is that of the DOPs' lists.
+// Expects the reference's pairs, and its lists, aligned pairs and triangle tests too unless a memory overflowed.
+// For a machine without DOPs, Eq. 5 is that of the DOPs' lists.
 inline void expect_reference(const ChipAnswer& answer, const QueryResult& expected,
                              std::optional<Cycle> eq5 = std::nullopt) {
   EXPECT_EQ(answer.pairs, expected.pairs);

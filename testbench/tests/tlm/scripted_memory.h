@@ -17,7 +17,7 @@
 
 namespace collisionchip::testing_support {
 
-// An initiator socket with nobody behind it: a test plays the host.
+// An initiator socket without a module behind it: a test plays the host.
 struct HostPort : sc_core::sc_module {
   tlm_utils::simple_initiator_socket<HostPort> socket;
 

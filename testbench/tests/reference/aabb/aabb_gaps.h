@@ -125,14 +125,14 @@ inline bool holds(const Aabb& box, const Pose& pose, const Vec3f& point) {
   return true;
 }
 
-// Do they have a point in common? Exactly: closed sets, the pose as it is.
+// Whether both have a point in common, exactly: closed sets, the pose as it is.
 inline bool box_meets_triangle(const Aabb& box, const Corners& triangle, const Pose& pose) {
   for (const Corners& face : faces_of(box)) {
     if (triangles_intersect_exactly(face, triangle, pose)) return true;
   }
   return holds(box, pose, triangle[0]);
 }
-// Likewise, for surfaces; a box inside the other one is not near a gap.
+// The same for the surfaces of two boxes; a box inside the other one is not near a gap.
 inline bool boxes_meet(const Aabb& a, const Aabb& b, const Pose& pose) {
   for (const Corners& face : faces_of(b)) {
     if (box_meets_triangle(a, face, pose)) return true;

@@ -22,7 +22,8 @@ inline Pose turn_about(Random& random, std::size_t axis) {
   return pose;
 }
 
-// Corners about the origin; the first `flat` of them have the same height along the axis. Of few bits or of all.
+// Corners about the origin; the first `flat` corners have the same height along the axis. Coordinates have all bits with
+// `fine`, otherwise few.
 inline Corners flush_corners(Random& random, int axis, int flat, float height, bool fine) {
   Corners corners;
   for (int c = 0; c < 3; ++c) {
@@ -67,7 +68,7 @@ inline Case flush_sheared(Random& random) {
   return c;
 }
 
-// The same triangle twice, or one that has an edge or a corner of it, turned to where it was or nearly.
+// A triangle and a second one, which is the same or shares an edge or a corner, turned to the same place or near it.
 inline Case doubled(Random& random) {
   Case c;
   c.pose = turn_about(random, static_cast<std::size_t>(random.below(3)));

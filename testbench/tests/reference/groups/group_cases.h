@@ -41,7 +41,7 @@ inline std::vector<TrianglePair> pairs_one_by_one(const Mesh& a, const Mesh& b, 
   return pairs;
 }
 
-// The triangle, with `more` others beside it: of the same corners, some of them without area.
+// The triangle and `more` others with the same corners, some of them without area.
 inline Mesh mesh_around(Random& random, const Corners& corners, int more) {
   std::vector<Corners> triangles = {corners};
   for (; more > 0; --more) {

@@ -14,7 +14,7 @@
 
 namespace collisionchip::testing_support {
 
-// In double. Every kind of angle: any, half turns but for a little (w near 0), small ones, and none.
+// In double. Every kind of angle: any, almost a half turn (w near 0), small ones, and none.
 inline Matrix3 random_rotation(Random& random, int kind) {
   double x = random.uniform(-1, 1), y = random.uniform(-1, 1), z = random.uniform(-1, 1);
   double w = random.uniform(-1, 1);
