@@ -66,7 +66,7 @@ class TopDownLaunches {
   MadeTree made_;
   std::vector<Part> parts_, slice_;                       // of a level; those whose cuts are sought
   std::vector<DopNode> volumes_;                          // of the parts that run_parts() asked for
-  std::vector<cl_uint> lefts_;                            // left triangles of these parts
+  std::vector<cl_uint> lefts_;                            // triangles left of each of their cuts
   std::vector<DeviceLeaves::Taken> leaf_places_;          // node, place in the last order
   std::vector<std::vector<DeviceLeaves::Joint>> levels_;  // inner nodes with their children
   OpenclBuffer order_, next_, last_, segments_, spreads_, scales_, sums_, at_, axes_, volume_buffer_,
