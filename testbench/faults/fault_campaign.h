@@ -1,6 +1,5 @@
-// One query, clean and then with faults: what each fault does to it, and who notices. Chip and driver come
-// first: a board in the field has nobody else; then the model's closing sums; the reference comes last and
-// tells what they have missed.
+// One query, first clean and then with faults: the effect of each fault, and what detects it. Chip and driver are asked first, because a
+// board in the field has no other checks. Then come the model's closing sums. The reference is last and shows what the others have missed.
 #pragma once
 
 #include <string>
@@ -15,11 +14,11 @@ namespace collisionchip {
 
 enum class FaultEffect {
   none,       // pairs and counts are those of the reference
-  corrected,  // likewise, by sdram.ecc or stack_sram.ecc
-  reported,   // the chip or the driver ended the query with an error: a board in the field would see it
-  sums,       // only the closing sums of the model are open: a board has no such counters
-  harmless,   // the right pairs by another way: other counts, which nobody notices
-  silent      // wrong pairs, and only the comparison with the reference shows it
+  corrected,  // pairs and counts are those of the reference, because sdram.ecc or stack_sram.ecc corrected bits
+  reported,  // the chip or the driver ended the query with an error: a board in the field would see it
+  sums,      // only the model's closing sums do not add up: a board has no such counters
+  harmless,  // right pairs with other counts, which chip, driver and sums do not detect
+  silent     // wrong pairs; only the comparison with the reference shows it
 };
 constexpr std::size_t kFaultEffects = 6;
 const char* name_of(FaultEffect effect);
@@ -32,19 +31,19 @@ struct FaultOutcome {
 
 class FaultCampaign : private Judge {
  public:
-  // Uploads and runs the clean query; std::runtime_error if that one disagrees with the reference.
+  // Uploads the objects and runs the clean query. std::runtime_error if its answer disagrees with the reference.
   FaultCampaign(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
                 const Pose& pose, bool first_witness = false);
   const ChipAnswer& clean() const { return clean_; }
-  // What the clean query gives to hit.
+  // The places in the clean query that faults can hit.
   const FaultRoom& room() const { return room_; }
 
-  // The same query with these faults, which are gone afterwards. A query that takes more than 16 times the
-  // clean one and a million cycles is ended: its list pointers run in a circle.
+  // Runs the same query with these faults, and mends them afterwards. A query is ended after 16 times the clean query's cycles plus a
+  // million: then its list pointers run in a circle.
   FaultOutcome run(const std::vector<Fault>& faults);
 
  private:
-  // An answer that chip and driver take for a good one.
+  // Called with an answer that chip and driver accept.
   bool check(std::uint64_t number, const Pose& pose, const Answer& answer) override;
   bool right_pairs(const ChipAnswer& answer) const;
   void count_corrections();
@@ -56,8 +55,8 @@ class FaultCampaign : private Judge {
   QueryResult reference_, all_pairs_;
   ChipAnswer clean_;
   FaultRoom room_;
-  FaultOutcome outcome_;               // of the query under way
-  std::uint64_t corrected_words_ = 0;  // likewise, by check bits
+  FaultOutcome outcome_;               // of the query that runs
+  std::uint64_t corrected_words_ = 0;  // words that check bits corrected in the query that runs
 };
 
 }  // namespace collisionchip

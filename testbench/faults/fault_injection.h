@@ -1,6 +1,5 @@
-// Faults on a board, to see what notices them: wrong bits in the SDRAM and in the lists, lost and repeated
-// results, in the Pointer FIFO or on their way to the host's memory. They are interposed: neither the chip nor
-// the driver knows (docs/faults.md).
+// Faults on a board, to see what detects them: wrong bits in the SDRAM and in the lists, and lost and repeated results in the Pointer FIFO
+// or on their way to the host's memory. The faults are interposed, so chip and driver do not know them (docs/faults.md).
 #pragma once
 
 #include <array>
@@ -14,14 +13,14 @@
 
 namespace collisionchip {
 
-// What goes wrong, once. `place` and `bits` by kind:
-//   sdram, sdram_double     byte address of a stored 64-bit word; one or two of its bits, 64..71 check bits
-//   sram_left, sram_right   which word written to that stack SRAM, from 0; one bit of 0..31
-//   fifo_drop, fifo_repeat  which entry put into the Pointer FIFO, from 0. One that finds the FIFO full but
-//                           for itself cannot be repeated: the next one is
-//   fifo_bit                likewise; one bit of its two words, 0..63 from the first word's lowest
-//   ring_drop, ring_repeat  which burst of the Result Unit, from 0
-//   ring_bit                which burst; one bit of its words, from the first word's lowest
+// One fault, which happens once. `place` and `bits` by kind:
+//   sdram, sdram_double     byte address of a stored 64-bit word; one or two of its bits, 64..71 are check bits
+//   sram_left, sram_right   number of a word written to that stack SRAM, from 0; one bit of 0..31
+//   fifo_drop, fifo_repeat  number of an entry put into the Pointer FIFO, from 0. If the FIFO has no room for the
+//                           repetition, the next entry is repeated
+//   fifo_bit                number of an entry; one bit of its two words, 0..63 from the first word's lowest
+//   ring_drop, ring_repeat  number of a burst of the Result Unit, from 0
+//   ring_bit                number of a burst; one bit of its words, from the first word's lowest
 struct Fault {
   enum class Kind {
     sdram,
@@ -44,42 +43,42 @@ const char* name_of(Fault::Kind kind);
 // "sdram:0x1240:17", "sdram_double:0x1240:17:70", "sram_left:12:3", "fifo_drop:5", "fifo_bit:5:40",
 // "ring_bit:0:64"
 std::string to_text(const Fault& fault);
-// The same read back; InputError for anything else.
+// Reads such a text. InputError for any other text.
 Fault parse_fault(const std::string& text);
 
-// What there is to hit: the stored words, and what went by in a query.
+// The places that faults can hit: the stored words, and all that passed in a query.
 struct FaultRoom {
   std::uint64_t sdram_words = 0;
-  std::array<std::uint64_t, 2> sram_words{};  // written, left and right
+  std::array<std::uint64_t, 2> sram_words{};  // words written, left and right
   std::uint64_t entries = 0;
-  std::vector<std::uint32_t> burst_words;  // of each burst
-  bool check_bits = false;                 // of the SDRAM's words
+  std::vector<std::uint32_t> burst_words;  // words of each burst
+  bool check_bits = false;                 // the SDRAM's words have check bits
 
-  // Of this kind; 0: nothing to hit.
+  // The number of places for faults of this kind.
   std::uint64_t places(Fault::Kind kind) const;
 };
-// A fault of this kind anywhere in the room, the same for the same seed; none where there is nothing to hit.
+// A random fault of this kind. Equal seeds give equal faults. Empty if the room has no place for this kind.
 std::optional<Fault> random_fault(Fault::Kind kind, const FaultRoom& room, std::uint64_t seed);
-// One entry lost and another one there twice, in the same query: as many come as were put in. Empty if there
-// are not two entries.
+// Two faults in one query: one entry is lost and another one is repeated, so that the number of entries is right. Empty if the query has
+// fewer than two entries.
 std::vector<Fault> random_drop_and_repeat(const FaultRoom& room, std::uint64_t seed);
 
 class FaultInjector {
  public:
-  // `rings`: of the host, nullptr if the chip writes none. Board and rings must outlive the injector.
+  // `rings` are the host's; nullptr if the chip writes no rings. Board and rings must outlive the injector.
   FaultInjector(Board& board, ResultRings* rings);
   ~FaultInjector();
   FaultInjector(const FaultInjector&) = delete;
   FaultInjector& operator=(const FaultInjector&) = delete;
 
-  // Mends the faults of before. Wrong bits are in the SDRAM from now on; words and entries count from now on.
+  // Mends the last faults, inverts the bits in the SDRAM, and counts words and entries from now on.
   void arm(const std::vector<Fault>& faults);
-  // Mends the SDRAM's bits and lets everything pass.
+  // Mends the SDRAM's bits; no further fault happens.
   void heal() { arm({}); }
 
-  // What has gone by since the last arm().
+  // All that has passed since the last arm().
   const FaultRoom& seen() const { return seen_; }
-  // How many of the armed faults have happened.
+  // The number of armed faults that have happened.
   std::size_t struck() const { return struck_; }
 
  private:

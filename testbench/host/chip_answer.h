@@ -1,5 +1,5 @@
-// The answer to one query, its sub-queries (unfinished work after an overflow) added up: what the host gets, and
-// what only somebody who looks at the board from behind can know.
+// The answer to one query, with its sub-queries (unfinished work after an overflow) added. HostAnswer is what the host gets. BoardReading
+// has the counts inside the board, which the host cannot see.
 #pragma once
 
 #include <cstdint>
@@ -14,27 +14,27 @@
 
 namespace collisionchip {
 
-// Over PCI.
+// What the host gets over PCI.
 struct HostAnswer {
   std::vector<TrianglePair> pairs;  // sorted
   Cycle setup_cycles = 0;           // the host's time over PCI before the start
-  Cycle readback_cycles = 0;        // and after the end
+  Cycle readback_cycles = 0;        // the host's time over PCI after the end
   Cycle settled_cycles = 0;         // from handing over the pose until its last entry has come
-  HostCharge host;                  // the host's own time beside these
+  HostCharge host;                  // the host's own time, in addition to these
   std::uint64_t uncertain = 0;      // pairs the chip could not decide and the driver settled exactly
   std::uint64_t unfinished = 0;     // sub-queries that an overflow made necessary
 };
 
-// To poses that were asked together. The time over PCI is that of all: an answer's own is 0. The poses are handed over together,
-// so that their `settled_cycles` begin at the same time; that of the batch ends with the last one. An answer's `host` has what the host
-// did from handing over until that answer's last pair was settled, for the others as well.
+// The answers to poses that were asked together. The time over PCI is only in the batch; it is 0 in the answers. The poses are handed over
+// together, so all `settled_cycles` begin at the same time; those of the batch end with the last answer. An answer's `host` has all work of
+// the host from handing over until this answer's last pair was settled, including work for the other answers.
 struct HostBatch {
   std::vector<HostAnswer> answers;  // in the order of the poses
   Cycle setup_cycles = 0, readback_cycles = 0, settled_cycles = 0;
   HostCharge host;
 };
 
-// From behind (testbench/host/probe.h).
+// The counts inside the board (testbench/host/probe.h).
 struct BoardReading : WorkCounts {
   Cycle cycles = 0;               // from start command to the last result in the Pointer FIFO
   std::vector<UnitCycles> units;  // each sums to `cycles`
@@ -45,14 +45,14 @@ struct BoardReading : WorkCounts {
 
 struct ChipAnswer : HostAnswer, BoardReading {};
 
-// Poses that were asked together. Of each query: its latency as `cycles`, and what can be told apart; accounts and
-// statistics are those of all.
+// The answers to poses that were asked together. Each answer has its latency as `cycles`, and the counts that can be told apart by query.
+// Accounts and statistics are only in `whole`.
 struct ChipBatch {
   std::vector<ChipAnswer> answers;
   ChipAnswer whole;  // without pairs; `cycles` from the start command to the last query's end
 };
 
-// The chip has no answer to a query, and says why. The next query starts from a reset.
+// Thrown if the chip has no answer to a query, with the reason. The next query starts from a reset.
 struct ChipError : NoAnswer {
   using NoAnswer::NoAnswer;
 };

@@ -1,5 +1,5 @@
-// What the host's own work takes, by the keys of section `host`. It is charged beside the chip's cycles and changes none of them: the
-// host does one thing after the other, and the chip waits for a set-up but not for a pair that is settled.
+// The time of the host's own work, by the keys of section `host`. It is charged in addition to the chip's cycles and does not change them.
+// The host does one thing after the other. The chip waits for a set-up, but not while a pair is settled.
 #pragma once
 
 #include <cstdint>
@@ -9,45 +9,46 @@
 
 namespace collisionchip {
 
-// Of a query, or of several: then all but `total_ps` of those that were asked together can be added up.
+// The charge for a query, or the sum for several. For queries that were asked together, `total_ps` must not be added; all else can be.
 struct HostCharge {
-  std::uint64_t ns = 0;          // that the keys charge
-  std::uint64_t overlap_ps = 0;  // of it while chip and bus work
+  std::uint64_t ns = 0;          // time that the keys charge
+  std::uint64_t overlap_ps = 0;  // part of that time while chip and bus work
   std::uint64_t total_ps = 0;    // from handing over the pose until its last pair is settled
-  std::uint64_t set_ups = 0;     // of poses
-  std::uint64_t pairs = 0;       // settled
-  std::uint64_t calls = 0;       // one for all that is asked together, or one for each doorbell
+  std::uint64_t set_ups = 0;     // set-ups of poses
+  std::uint64_t pairs = 0;       // settled pairs
+  std::uint64_t calls = 0;       // one for all queries that are asked together, or one for each doorbell
 
   void add(const HostCharge& later);
 };
 
-// The host from one call to the end of its queries. `now`: chip cycles since the call, which never fall.
+// The host's work from one call to the end of the call's queries. `now` is the number of chip cycles since the call; it never decreases.
 class HostTime {
  public:
-  // What the host has done up to some moment.
+  // The host's work up to some moment.
   struct Done {
     std::uint64_t ns = 0, set_ups = 0, pairs = 0, calls = 0;
-    std::uint64_t beside_ps = 0;  // of it what no chip waits for: pairs, and doorbells behind the first
-    std::uint64_t free_ps = 0;    // the host can do something else, from the call on
+    // Part of `ns` for which the chip does not wait: pairs, and doorbells after the first.
+    std::uint64_t beside_ps = 0;
+    std::uint64_t free_ps = 0;  // when the host is free again, from the call on
   };
 
   HostTime(const HostKeys& keys, std::uint32_t clock_period_ps) : keys_(keys), period_ps_(clock_period_ps) {}
 
-  // One or several poses are handed over.
+  // The call: one or several poses are handed over.
   void call();
-  // The registers of a pose are made: the chip waits until the host is free and has made them.
+  // The host makes the registers of a pose. The chip waits until the host is free and has made them.
   void set_up(Cycle now);
-  // The entry of an undecided pair has come: the host decides it as soon as it is free.
+  // The entry of an undecided pair has come. The host decides the pair as soon as it is free.
   void settle(Cycle now);
 
-  // Another doorbell of the same call is written, as soon as the host is free; the chip does not wait for it.
+  // The host writes another doorbell of the same call as soon as it is free. The chip does not wait for it.
   void post(Cycle now);
 
   const Done& done() const { return done_; }
-  // Of a query whose last entry came at `now`. `last_pair`: done() behind its last pair that was settled, or nothing.
+  // The charge for a query whose last entry came at `now`. `last_pair` is done() after its last settled pair, or Done{} without one.
   HostCharge charge(const Done& last_pair, Cycle now) const;
-  // Of a query that was asked by a doorbell at `begin`, when the host had done what `posted` says: its call, and pairs until its
-  // own last one, those of others among them.
+  // The charge for a query that was asked by a doorbell at `begin`, when done() was `posted`. It has the query's call, and all pairs until
+  // the query's last pair, including pairs of other queries.
   HostCharge charge_posted(const Done& posted, const Done& last_pair, Cycle begin, Cycle now) const;
 
  private:
@@ -56,8 +57,8 @@ class HostTime {
   HostKeys keys_;
   std::uint64_t period_ps_;
   Done done_, at_set_up_;
-  std::uint64_t waits_ps_ = 0;    // of the chip for the host, so far
-  std::uint64_t exposed_ps_ = 0;  // of them for pairs that were settled before a set-up
+  std::uint64_t waits_ps_ = 0;    // time that the chip has waited for the host
+  std::uint64_t exposed_ps_ = 0;  // part of that time for pairs that were settled before a set-up
 };
 
 }  // namespace collisionchip

@@ -1,4 +1,4 @@
-// Looks at a board from behind, where no host can: the accounts and counters of a query that has ended.
+// Reads the accounts and counters of a query that has ended from inside the board, where a host cannot read.
 #pragma once
 
 #include "collisionchip/testbench/host/chip_answer.h"
@@ -11,7 +11,7 @@ class Probe {
   // The board must outlive it.
   explicit Probe(const Board& board) : board_(board) {}
 
-  // Of the query that has ended, before the next reset.
+  // Reads those of the query that has ended. Called before the next reset.
   BoardReading read() const;
 
  private:

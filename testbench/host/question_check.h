@@ -1,4 +1,4 @@
-// Refuses what a machine cannot be asked. Simulations and estimates call this first.
+// Refuses questions that a machine cannot answer. Simulations and estimates call this first.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace collisionchip {
 
-// Of two objects of these sizes. InputError for units as RTL that this program lacks, and for objects that do not fit into
-// the chip's SDRAM.
+// Checks a question about two objects of these sizes. InputError if this program lacks a unit's RTL, or the objects do not fit into the
+// chip's SDRAM.
 void check_question(const ChipConfig& config, std::uint64_t triangles_a, std::uint64_t triangles_b);
 
 }  // namespace collisionchip

@@ -1,6 +1,7 @@
-// The rings in the host's memory into which the Result Unit writes (host.results = memory), and what the host reads of them.
+// The rings in the host's memory into which the Result Unit writes (host.results = memory), and the functions with which the host reads
+// them.
 //
-// A TLM-2.0 LT target that takes writes. What is written can be read when the annotated delay of the write is over.
+// It is a TLM-2.0 LT target for writes. Written words can be read after the write's annotated delay.
 #pragma once
 
 #include <cstdint>
@@ -22,28 +23,28 @@ class ResultRings : public sc_core::sc_module {
  public:
   tlm_utils::simple_target_socket<ResultRings> socket;
 
-  // `base`: where the rings begin in the host's memory.
+  // `base`: the address of the rings in the host's memory.
   ResultRings(const sc_core::sc_module_name& name, const ChipConfig& config, std::uint64_t base);
 
   std::uint64_t base() const { return base_; }
-  std::uint32_t slots() const { return slots_; }  // of each ring
-  // All slots are empty again, as before the first burst: to be called before a reset of the chip, which numbers bursts from 1.
+  std::uint32_t slots() const { return slots_; }  // slots of each ring
+  // Empties all slots, as before the first burst. Called before a reset of the chip, because the chip then numbers bursts from 1.
   void clear();
-  // The burst that came first of those that are not taken yet. Its slot is the chip's again when the chip is told of it.
-  // ChipError if it does not have the number that follows in its ring, or says more entries than a slot has.
+  // The oldest burst that is not taken yet. The chip may use its slot again after the driver has told the chip. ChipError if the burst has
+  // not the next number of its ring, or has more entries than a slot.
   struct Next {
     std::size_t ring;
     ResultBurst burst;
   };
   std::optional<Next> next();
-  std::uint32_t taken(std::size_t ring) const { return taken_[ring]; }  // bursts since clear()
+  std::uint32_t taken(std::size_t ring) const { return taken_[ring]; }  // bursts taken since clear()
 
-  // A burst is on its way: may change its words, and says how often it comes. For faults.
+  // For faults: called with each burst on its way. It may change the words, and returns how many times the burst arrives.
   std::function<unsigned(std::vector<std::uint32_t>& words)> on_burst = [](auto&) { return 1u; };
-  // A burst has come.
+  // Notified when a burst has come.
   const sc_core::sc_event& arrived() const { return arrived_; }
   std::function<void()> on_arrival = [] {};
-  std::uint64_t bytes() const { return bytes_; }  // written so far
+  std::uint64_t bytes() const { return bytes_; }  // bytes written so far
 
  private:
   struct Write {
@@ -57,11 +58,11 @@ class ResultRings : public sc_core::sc_module {
 
   const std::uint64_t base_;
   const std::uint32_t slots_, slot_words_;
-  std::vector<std::uint32_t> words_;  // of all rings
-  std::vector<std::uint32_t> taken_;  // by ring
+  std::vector<std::uint32_t> words_;  // words of all rings
+  std::vector<std::uint32_t> taken_;  // by ring: the number of bursts taken
   std::vector<std::uint32_t> came_;   // by ring: the number of the last burst
   std::deque<Write> under_way_;
-  std::deque<std::size_t> arrivals_;  // rings whose bursts have come and are not taken
+  std::deque<std::size_t> arrivals_;  // the rings of bursts that have come and are not taken
   std::uint64_t bytes_ = 0;
   sc_core::sc_event due_, arrived_;
 };

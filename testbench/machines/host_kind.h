@@ -1,4 +1,4 @@
-// A row for the host of each machine: its objects, memory, registers, reference, and what is read of its board. A row has the name of the
+// A row for the host of each machine: its objects, memory, registers, reference, and what is read from its board. A row has the name of the
 // machine's row in tlm/machines and a file of its own: lists.cpp, boxes.cpp, tiles.cpp, groups.cpp. Other code calls the row that
 // host_of(config) returns.
 #pragma once

@@ -1,5 +1,5 @@
-// Lists that kernels append to: numbers of entries that they count up, and room for so many. A kernel that finds no room
-// counts on, so that the host knows how much it takes, and runs it again.
+// Lists that kernels append to. Each list has a counter of its entries, and room for a number of entries. A kernel that finds no room goes
+// on counting. The host then knows the room needed, and runs the kernel again.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ class DeviceLists {
     counts_.write(device_, std::vector<std::uint32_t>(lists_.size(), 0));
     for (OpenclBuffer& list : lists_) list.reserve(device_, std::size_t{capacity_} * entry_bytes_);
   }
-  // False: a list had no room. Now all lists have enough, and the kernel must run again.
+  // False if a list had no room. Then all lists get enough room, and the kernel must run again.
   bool complete() {
     filled_ = counts_.read<std::uint32_t>(device_, lists_.size());
     const std::uint32_t most = *std::max_element(filled_.begin(), filled_.end());
@@ -29,9 +29,9 @@ class DeviceLists {
     capacity_ = most;
     return false;
   }
-  // The last list begins again, the others go on.
+  // Empties the last list. The others keep their entries.
   void forget_last() { counts_.write(device_, filled_without_last()); }
-  // After complete().
+  // Valid after complete().
   std::uint32_t size(std::size_t list) const { return filled_[list]; }
   template <typename Entry>
   std::vector<Entry> entries(std::size_t list) const {
@@ -57,7 +57,7 @@ class DeviceLists {
   std::vector<std::uint32_t> filled_;
 };
 
-// A matrix as filter.cl wants it: three rows, then their bounds.
+// A matrix in the form that filter.cl takes: three rows, then their bounds.
 inline std::vector<float> frame_words(const Matrix34& matrix, const std::array<float, 3>& bounds) {
   std::vector<float> words;
   for (const auto& row : matrix) words.insert(words.end(), row.begin(), row.end());

@@ -1,5 +1,5 @@
-// One device of OpenCL 1.2 with its context, queue, programs and buffers. Each failure (no device, a lost device, no
-// memory) is an InputError of one line.
+// A device of OpenCL 1.2 with its context, queue, programs and buffers. All failures (no device, a lost device, no memory) are an
+// InputError of one line.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +14,10 @@
 
 namespace collisionchip {
 
-// `what`: the call that said so.
+// InputError if `status` is an error. `what` is the name of the call that returned it.
 void check_opencl(cl_int status, const std::string& what);
 
-// A handle that is released with it.
+// Owns an OpenCL handle and releases it.
 template <typename Handle, cl_int(CL_API_CALL* release)(Handle)>
 class OpenclHandle {
  public:
@@ -44,14 +44,14 @@ class OpenclBuffer {
  public:
   OpenclBuffer() = default;
 
-  // Grows to at least so many bytes; what it held is lost then.
+  // Grows to at least `bytes` bytes. Growing loses the contents.
   void reserve(const OpenclDevice& device, std::size_t bytes);
   template <typename T>
   void write(const OpenclDevice& device, const std::vector<T>& values) {
     write(device, values.data(), values.size() * sizeof(T));
   }
   void write(const OpenclDevice& device, const void* data, std::size_t bytes);
-  // Copies another buffer, on the device.
+  // Copies from another buffer, on the device.
   void copy(const OpenclDevice& device, const OpenclBuffer& from, std::size_t bytes);
   void read(const OpenclDevice& device, void* data, std::size_t bytes, std::size_t offset = 0) const;
   template <typename T>
@@ -71,7 +71,7 @@ class OpenclBuffer {
 
 class OpenclProgram {
  public:
-  // Kernels are made at their first use.
+  // Each kernel is made at its first use.
   OpenclProgram(const OpenclDevice& device, const std::string& source, const std::string& options = "");
 
   cl_kernel kernel(const std::string& name);
@@ -88,20 +88,20 @@ class OpenclProgram {
 
 class OpenclDevice {
  public:
-  // A name of device_choice.h, or "any".
+  // `name` is a name of device_choice.h, or "any".
   explicit OpenclDevice(const std::string& name);
 
   // "cpu-haswell-... (Portable Computing Language, OpenCL 3.0 PoCL 3.1)"
   std::string description() const;
-  std::string build_options() const;  // nothing that makes arithmetic inexact
+  std::string build_options() const;  // options that keep arithmetic exact
   bool divides_exactly() const { return divides_exactly_; }
-  bool has_float64() const;  // with subnormals and rounding to nearest, as OpenCL wants it
+  bool has_float64() const;  // with subnormals and rounding to nearest, as OpenCL requires
 
   cl_context context() const { return context_.get(); }
   cl_device_id id() const { return id_; }
   cl_command_queue queue() const { return queue_.get(); }
 
-  // Runs a kernel over a range and waits for it. `local` empty: as the device likes.
+  // Runs a kernel over a range and waits for its end. If `local` is empty, the device chooses it.
   template <typename... Arguments>
   void run(cl_kernel kernel, const std::vector<std::size_t>& global, const std::vector<std::size_t>& local,
            const Arguments&... arguments) const {
@@ -130,7 +130,7 @@ class OpenclDevice {
   OpenclHandle<cl_command_queue, clReleaseCommandQueue> queue_;
 };
 
-// `count`, raised to the next multiple.
+// `count`, rounded up to a multiple of `group`.
 inline std::size_t whole_groups(std::size_t count, std::size_t group) {
   return (count + group - 1) / group * group;
 }

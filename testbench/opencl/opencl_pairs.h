@@ -1,4 +1,4 @@
-// All triangles of A against all of B on a device of OpenCL.
+// Tests all triangles of A against all of B on a device of OpenCL.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@ namespace collisionchip {
 struct OpenclPairsOptions {
   std::uint32_t capacity = 1u << 16;  // pairs that a list has room for at first
   bool tiled = false;                 // all_pairs: 16 + 16 triangles in local memory
-  bool copies_each_time = false;      // objects to the device for every question, as in the case study
+  bool copies_each_time = false;      // copy objects to the device for each question, as the case study does
 };
 
-// A name of device_choice.h, or "any". InputError if there is no such device.
+// `device` is a name of device_choice.h, or "any". InputError if there is no such device.
 std::unique_ptr<PairTester> make_opencl_pairs(const std::string& device, const OpenclPairsOptions& options);
 
 }  // namespace collisionchip

@@ -1,4 +1,4 @@
-// Trees built on a device of OpenCL, as in the CUDA slides (docs/opencl.md).
+// Builds trees on a device of OpenCL, as the slides "Collision Detection using Bounding Volume Hierarchies of K-DOPs" do (docs/tree.md).
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 
 namespace collisionchip {
 
-// A name of device_choice.h, or "any". InputError if there is no such device, or one without float64.
+// `device` is a name of device_choice.h, or "any". InputError if there is no such device, or it has no float64.
 std::unique_ptr<TreeMaker> make_opencl_tree_maker(const std::string& device);
 
 }  // namespace collisionchip

@@ -1,4 +1,5 @@
-// The phases and schemes of the CUDA slides (docs/opencl.md) on a device of OpenCL.
+// The phases and schemes of the slides "Collision Detection using Bounding Volume Hierarchies of K-DOPs" on a device of OpenCL
+// (docs/opencl.md).
 #pragma once
 
 #include <cstdint>
@@ -11,10 +12,10 @@ namespace collisionchip {
 
 struct OpenclTreesOptions {
   std::uint32_t capacity = 1u << 16;  // entries that a list has room for at first
-  std::uint32_t stack = 64;           // of a leaf's walk; a group has 16 times as many
+  std::uint32_t stack = 64;           // entries of the stack of a leaf's walk; a group has 16 times as many
 };
 
-// A name of device_choice.h, or "any". InputError if there is no such device.
+// `device` is a name of device_choice.h, or "any". InputError if there is no such device.
 std::unique_ptr<TreeBatch> make_opencl_trees(const std::string& device, const OpenclTreesOptions& options);
 
 }  // namespace collisionchip

@@ -1,5 +1,5 @@
-// Top-down building on a device, a level of the tree at a time: reductions of each part of the triangles, cuts compared by
-// the host, all parts divided by one launch.
+// Builds a tree top down on a device, one level after the other. Kernels reduce each part of the triangles, the host compares the cuts, and
+// one launch divides all parts.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@ class TopDownLaunches {
   TopDownLaunches(const OpenclDevice& device, OpenclProgram& program, DeviceLeaves& leaves,
                   const MakerOptions& options);
 
-  // Builds the tree of two or more triangles.
+  // Makes the tree of two triangles or more.
   MadeTree make();
 
  private:
-  // Triangles that are to be divided, in `order_`, and the pair of nodes that takes the parts.
+  // Triangles to divide, in `order_`, and the pair of nodes for the two halves.
   struct Part {
     cl_uint first, count;
     std::uint32_t pair;
@@ -31,10 +31,10 @@ class TopDownLaunches {
   struct Sum {
     std::uint64_t mean, variance, squares;
   };
-  // Each part has one cut for each line, one after the other.
+  // One cut for each line of each part; the lines of a part follow one another.
   using Cuts = std::vector<AxisCut>;
 
-  // The lines along which triangles are parted: the axes, or the normals of the DOPs; and the slabs along them.
+  // The lines along which triangles are divided: the axes, or the normals of the DOPs; and the slabs along these lines.
   bool by_normals() const { return options_.axis == "normals"; }
   bool volumes_choose() const { return options_.axis != "longest" && options_.axis != "splatter"; }
   std::size_t lines() const { return by_normals() ? leaves_.half() : 3; }
@@ -44,7 +44,7 @@ class TopDownLaunches {
   }
 
   void write_segments(const std::vector<Part>& parts);
-  Cuts cuts();  // one of each part
+  Cuts cuts();  // one cut for each part
   Cuts cuts_of_slice();
   Cuts wanted_cuts();
   std::vector<std::size_t> lines_of(const Spread* spreads, const Sum* sums, std::uint64_t count) const;
@@ -64,9 +64,9 @@ class TopDownLaunches {
   const MakerOptions options_;
   const SizeMeasure measure_;
   MadeTree made_;
-  std::vector<Part> parts_, slice_;                       // of a level; those whose cuts are sought
-  std::vector<DopNode> volumes_;                          // of the parts that run_parts() asked for
-  std::vector<cl_uint> lefts_;                            // triangles left of each of their cuts
+  std::vector<Part> parts_, slice_;                       // parts of a level; those whose cuts are computed
+  std::vector<DopNode> volumes_;                          // volumes of the parts that run_parts() computed
+  std::vector<cl_uint> lefts_;                            // triangles on the left of these parts
   std::vector<DeviceLeaves::Taken> leaf_places_;          // node, place in the last order
   std::vector<std::vector<DeviceLeaves::Joint>> levels_;  // inner nodes with their children
   OpenclBuffer order_, next_, last_, segments_, spreads_, scales_, sums_, at_, axes_, volume_buffer_,

@@ -1,4 +1,4 @@
-// A float32 that counts what is done with it. Changes of the sign and magnitudes cost nothing: they are a bit.
+// A float32 that counts its operations. Changing the sign and taking the magnitude are not counted, because they only set a bit.
 #pragma once
 
 #include <cmath>
@@ -7,7 +7,7 @@
 namespace collisionchip {
 
 struct OperationCounts {
-  std::uint64_t multiplies = 0, adds = 0, divides = 0, compares = 0;  // adds: and subtractions
+  std::uint64_t multiplies = 0, adds = 0, divides = 0, compares = 0;  // subtractions count as adds
 
   friend OperationCounts operator-(const OperationCounts& a, const OperationCounts& b) {
     return {a.multiplies - b.multiplies, a.adds - b.adds, a.divides - b.divides, a.compares - b.compares};
@@ -20,7 +20,7 @@ class CountedFloat {
   explicit CountedFloat(float value) : value_(value) {}
 
   float value() const { return value_; }
-  // The operations on all numbers of this thread since it began.
+  // The operations of all numbers of this thread, since the thread began.
   static const OperationCounts& counted() { return counts_; }
 
   friend CountedFloat operator*(CountedFloat a, CountedFloat b) {
@@ -39,7 +39,7 @@ class CountedFloat {
     ++counts_.divides;
     return CountedFloat(a.value_ / b.value_);
   }
-  // Rounded once: a multiplication and an addition.
+  // Rounded once; counts as a multiplication and an addition.
   friend CountedFloat multiply_add(CountedFloat a, CountedFloat b, CountedFloat c) {
     ++counts_.multiplies;
     ++counts_.adds;

@@ -1,8 +1,11 @@
-// ERIT's test of two triangles (Held 1997, "ERIT - a collection of efficient and reliable intersection tests"). The CUDA
-// slides (docs/opencl.md) have three steps: PQR against the plane of ABC, the segment in which PQR meets that plane, the
-// segment against ABC. The slides' third step says PQR but means ABC. Both triangles are in one frame; triangles that touch
-// meet. The slides say nothing about triangles in one plane: here edges are tested against edges and corners against
-// triangles.
+// ERIT's test of two triangles (Held 1997, "ERIT - a collection of efficient and reliable intersection tests"), in the three steps of the
+// slides "Collision Detection using Bounding Volume Hierarchies of K-DOPs" (docs/opencl.md):
+// 1. PQR against the plane of ABC.
+// 2. The segment in which PQR meets that plane.
+// 3. The segment against ABC. The slides name PQR here, but mean ABC.
+//
+// Both triangles are in one frame. Triangles that touch meet. The slides do not treat triangles in one plane; for these the test compares
+// edges with edges, and corners with triangles.
 #pragma once
 
 #include <array>
@@ -36,7 +39,7 @@ class EritTest {
 
   static Number zero() { return Number(0); }
 
-  // Where PQR meets the plane: corners in it, and points of the edges that cross it.
+  // The segment in which PQR meets the plane, between corners in the plane and points of edges that cross it.
   static Segment segment_of(const CornersOf<Number>& pqr, const std::array<Number, 3>& height) {
     Segment segment{};
     int found = 0;
@@ -57,7 +60,7 @@ class EritTest {
     return segment;
   }
 
-  // What the three edges of ABC leave of the segment.
+  // Clips the segment at the three edges of ABC. True if a part is left.
   static bool segment_meets(const Vec3<Number>& normal, const CornersOf<Number>& abc,
                             const Segment& segment) {
     Number first(0), last(1);

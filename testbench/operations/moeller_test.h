@@ -1,7 +1,6 @@
-// Tomas Möller's test (the paper's reference [12], 1997): either triangle against the other's plane, then the
-// intervals that both cut from the line in which the planes meet. With his two divisions per triangle, or
-// without any by common denominators, which he describes as well. Written from the paper, for any kind of
-// number; both triangles in one frame.
+// Tomas Möller's test (the paper's reference [12], 1997). Each triangle is tested against the other's plane. Then the intervals are
+// compared in which the triangles cut the common line of the planes. The test has his two divisions per triangle, or none, by the common
+// denominators that he also describes. It is written from the paper, for any kind of number. Both triangles are in one frame.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +44,7 @@ class MoellerTest {
   // The distances of three corners from a plane, times the length of its normal.
   struct Distances {
     std::array<Number, 3> d;
-    Number d01, d02;  // products, of which the signs matter
+    Number d01, d02;  // products; only their signs are used
 
     Distances(Number d0, Number d1, Number d2) : d{d0, d1, d2}, d01(d0 * d1), d02(d0 * d2) {}
     bool one_side() const { return d01 > zero() && d02 > zero(); }
@@ -104,7 +103,7 @@ class MoellerTest {
     if constexpr (kDivides) {
       return ordered_overlap(v.first, v.second, u.first, u.second);
     } else {
-      // Everything times all four denominators.
+      // All values are multiplied by the four denominators.
       const Number below_v = v.first_below * v.second_below, below_u = u.first_below * u.second_below;
       const Number all = below_v * below_u, base_v = v.base * all, base_u = u.base * all;
       return ordered_overlap(
