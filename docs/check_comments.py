@@ -4,7 +4,7 @@ In comments of C++, SystemVerilog, Python and CMake: a path that lies in a room 
 collisionchip_NAME is a target of CMake; a Suite.Test is a test; a unit.key of a unit of the machine is a key, a counter or a channel. Words of capital letters
 stand for any (tlm/units/UNIT); a name in quotes and a line that is set in are examples.
 
-Comments of headers have no word that docs/plain_words.py refuses, except in the rooms of OLD_STYLE, which are not converted yet.
+Comments of headers have no word that docs/plain_words.py refuses.
 """
 import io
 import re
@@ -21,7 +21,6 @@ TEST = re.compile(r"(?<![\w.])([A-Z]\w*[a-z]\w*\.[A-Z]\w+)(?![\w(]|\.\w)")
 KEY = re.compile(r"(?<![\w./:>\"-])([a-z][a-z_0-9]*\.[a-z][a-z_0-9]*)(?![\w(/-]|\.\w)")
 ENDINGS = ("h", "cpp", "md", "toml", "py", "sv", "csv", "json", "sqlite", "txt", "html", "stl", "obj", "ply", "off", "fst", "svg", "cl", "cmake", "js", "css", "so", "a",
            "vcd", "gz", "xml", "lib", "lef", "yml", "sh", "in")
-OLD_STYLE = ("testbench",)
 ACCOUNTS = ("busy", "stalled", "idle")
 
 
@@ -117,7 +116,7 @@ class Names:
 
 def complaints(path, names):
     """(line, what) of each name in the comments of a source that is not there, and of refused words."""
-    if path.suffix == ".h" and not any(path.is_relative_to(names.root / room) for room in OLD_STYLE):
+    if path.suffix == ".h":
         yield from complaints_of_words(path)
     for line, text in comments(path):
         if re.match(r"//   |        ", text):  # an example in code

@@ -1,4 +1,4 @@
-// Builds trees on a device of OpenCL, as the slides "Collision Detection using Bounding Volume Hierarchies of K-DOPs" do (docs/tree.md).
+// Builds trees on a device of OpenCL, as the CUDA slides do (docs/opencl.md).
 #pragma once
 
 #include <memory>

@@ -1,5 +1,4 @@
-// The phases and schemes of the slides "Collision Detection using Bounding Volume Hierarchies of K-DOPs" on a device of OpenCL
-// (docs/opencl.md).
+// The phases and schemes of the CUDA slides (docs/opencl.md) on a device of OpenCL.
 #pragma once
 
 #include <cstdint>

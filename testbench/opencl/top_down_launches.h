@@ -66,7 +66,7 @@ class TopDownLaunches {
   MadeTree made_;
   std::vector<Part> parts_, slice_;                       // parts of a level; those whose cuts are computed
   std::vector<DopNode> volumes_;                          // volumes of the parts that run_parts() computed
-  std::vector<cl_uint> lefts_;                            // triangles on the left of these parts
+  std::vector<cl_uint> lefts_;                            // number of left triangles of each of their cuts
   std::vector<DeviceLeaves::Taken> leaf_places_;          // node, place in the last order
   std::vector<std::vector<DeviceLeaves::Joint>> levels_;  // inner nodes with their children
   OpenclBuffer order_, next_, last_, segments_, spreads_, scales_, sums_, at_, axes_, volume_buffer_,

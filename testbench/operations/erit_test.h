@@ -1,5 +1,5 @@
 // ERIT's test of two triangles (Held 1997, "ERIT - a collection of efficient and reliable intersection tests"), in the three steps of the
-// slides "Collision Detection using Bounding Volume Hierarchies of K-DOPs" (docs/opencl.md):
+// CUDA slides (docs/opencl.md):
 // 1. PQR against the plane of ABC.
 // 2. The segment in which PQR meets that plane.
 // 3. The segment against ABC. The slides name PQR here, but mean ABC.
