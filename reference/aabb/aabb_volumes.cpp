@@ -176,7 +176,7 @@ class AabbVolumeTree : public VolumeTree {
     return {RigidMap::of(pose, tumbled), root_.box, tree_of(aligned).root_.box};
   }
 
-  // The only triangle is the left member of its pair; the right one, which nobody visits, is as large.
+  // The only triangle is the left member of its pair. The right member is as large and is never visited.
   void store_only(const AabbTree& tree) {
     single_ = true;
     const PlaneFlags planes = {0x15, tree.root(), tree.root()};
@@ -193,7 +193,7 @@ class AabbVolumeTree : public VolumeTree {
     places_ = leafless_numbers(nodes_as_stored(), leaves, order == PairOrder::depth_first);
   }
 
-  // Of the pair that holds a node's children, by the number of the node. Parents come before their children.
+  // The number of the pair with a node's children, by the number of the node. Parents come before their children.
   static std::vector<std::uint32_t> pair_numbers(const AabbTree& tree, PairOrder order) {
     const std::vector<AabbNode>& nodes = tree.nodes();
     std::vector<std::uint32_t> numbers(nodes.size()), below(nodes.size(), 1);  // pairs at and below a node

@@ -26,7 +26,7 @@ void scan_plain(const std::vector<TriangleCorners>& a, const std::vector<Triangl
 }
 
 #ifdef __x86_64__
-// All of it inlined, so that a fused operation is one instruction and not a call. The results are the same.
+// All calls are inlined, so that a fused operation is one instruction and not a call. The results are the same.
 __attribute__((flatten, target("fma"))) void scan_fused(const std::vector<TriangleCorners>& a,
                                                         const std::vector<TriangleCorners>& b, bool first,
                                                         std::vector<TrianglePair>& pairs) {

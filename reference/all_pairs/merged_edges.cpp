@@ -33,7 +33,7 @@ void scan_edge_plain(const MergedEdge& edge, const std::vector<TriangleCorners>&
 }
 
 #ifdef __x86_64__
-// All of it inlined, as in five_edges.cpp: a fused operation is one instruction and not a call.
+// All calls are inlined, as in five_edges.cpp: a fused operation is one instruction and not a call.
 __attribute__((flatten, target("fma"))) void scan_edge_fused(const MergedEdge& edge,
                                                              const std::vector<TriangleCorners>& triangles,
                                                              std::vector<std::uint32_t>& met) {

@@ -8,7 +8,7 @@ namespace {
 
 // Counts of the root's slab go from minus this to this, and one further.
 constexpr double kHalfSteps = 31000;
-// Of a slab without width.
+// The least half width, for a slab without width.
 constexpr double kLeastHalf = 0x1p-90;
 
 }  // namespace

@@ -69,7 +69,7 @@ bool add_terms(Axis& axis, int i, const TriangleCorners& a, const std::array<std
   return true;
 }
 
-// Of the numbers along an axis: bits of the largest, and zeros that all end with. Both are 0 if all are zero.
+// The numbers along an axis: bits of the largest, and the zeros at the end of all. Both are 0 if all numbers are zero.
 struct Extent {
   int length = 0, zeros = 0;
 

@@ -93,8 +93,8 @@ class Pass {
     outcome_.verdict = verdict;
   }
   void count(std::uint32_t products) { outcome_.products[outcome_.steps++] = products; }
-  // Of limbs, for a product of two vectors; a coordinate of it has the limbs of both factors, and goes through a multiplier
-  // once for each limb of the third vector.
+  // Products of limbs for a cross product. A triple product takes as many: a coordinate of the cross product has the limbs of
+  // both factors, and goes through a multiplier once for each limb of the third vector.
   std::uint32_t cross_products() const {
     const auto [x, y, z] = cut_.limbs;
     return 2 * (x * y + y * z + z * x);
@@ -258,7 +258,7 @@ bool common_corner(const ContactCorners& corners) {
   });
 }
 
-// True if no wider pass is of use.
+// True if no wider pass would help.
 template <typename Width>
 bool run_pass(const ContactCorners& corners, int limbs, ContactOutcome& outcome) {
   Pass<Width> pass(corners, limbs, outcome);

@@ -7,7 +7,7 @@
 namespace collisionchip {
 
 ConeTable::ConeTable(int k) : directions_(dop_directions(k)) {
-  // Two places are of no direction, but for numbers that are none.
+  // Two places belong to no direction; only NaN leads there.
   for (Chamber& chamber : chambers_) chamber = {{&directions_.cone_of({1, 0, 0})}, 1};
   for (std::size_t signs = 0; signs < 8; ++signs) {
     std::array<int, 3> order = {0, 1, 2};

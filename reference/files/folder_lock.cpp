@@ -28,7 +28,7 @@ int open_lock(const std::string& directory, const std::string& path) {
   return open(path.c_str(), flags, 0666);
 }
 
-// Of this process alone: workers that it forks, and leaves behind when it is killed, do not have it.
+// The lock belongs to this process alone. Workers that it forks do not have the lock, even if they outlive the process.
 bool lock_whole(int file) {
   struct flock whole = {};
   whole.l_type = F_WRLCK;

@@ -59,8 +59,8 @@ void forget(int& place) {
   place = -1;
 }
 
-// One of the process's own streams, by its name in /proc: it leads to what has no name (a pipe), or to a file that somebody
-// else has opened and may be adding to.
+// Whether the place is one of the process's own streams, by its name in /proc. Such a stream leads to a pipe without a name, or
+// to a file that another process has opened and may be adding to.
 bool is_open_already(const std::string& place) {
   const std::string folder = fs::path(place).parent_path().string();
   if (folder == "/dev/fd") return true;
@@ -68,7 +68,7 @@ bool is_open_already(const std::string& place) {
          folder.compare(folder.size() - 3, 3, "/fd") == 0;
 }
 
-// Tries hidden names until one is free: what somebody else put there is neither followed nor replaced.
+// Tries hidden names until one is free. A file or link of another process is not followed and not replaced.
 template <typename Take>
 bool with_free_name(const std::string& place, std::string& name, const Take& take) {
   constexpr int kAttempts = 1000;
@@ -109,7 +109,7 @@ class OutputFile::Bytes : public std::streambuf {
     setp(room_.data(), room_.data() + room_.size());
   }
 
-  // Of the first thing that went wrong; 0: all is well.
+  // The reason of the first failure; 0: no failure.
   int reason() const { return reason_; }
 
  protected:

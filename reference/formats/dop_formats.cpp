@@ -23,7 +23,7 @@ struct DopFormatTree : FormatTree {
   int depth() const override { return object.tree.triangle_count() == 1 ? 0 : object.tree.depth(); }
 };
 
-// Of more than two children, or with several triangles in a leaf.
+// A tree with more than two children in a node, or with several triangles in a leaf.
 struct WideFormatTree : FormatTree {
   DopWideObject object;
 

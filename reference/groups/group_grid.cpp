@@ -9,8 +9,8 @@ namespace {
 
 // A sum of three float32 is below 3 * 2^128.
 constexpr double kBeyondFloat = 0x1p130;
-// Flat slabs are not cut finer than this beside the widest one, nor below what float32 numbers of their size
-// have.
+// Limits for flat slabs: how much finer than the widest slab's their steps may be, and how fine at the precision of float32
+// numbers of their size.
 constexpr int kFinestBesideWidest = 4, kFinestBesideFloat = 40, kFinestOfAll = -166;
 
 double bounded(float coefficient) {

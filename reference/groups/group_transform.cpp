@@ -32,7 +32,7 @@ struct Rule {
   std::array<std::int32_t, 3> c{};
   int shift = -1;     // below zero: the row cannot be expressed
   double middle = 0;  // the offset without slack, in units of 2^-shift
-  double slack = 0;   // likewise
+  double slack = 0;   // in the same units
 };
 
 class RuleMaker {

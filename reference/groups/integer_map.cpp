@@ -89,7 +89,7 @@ std::uint64_t residual_of(const Rows& m, const Rows& x, std::int64_t one, Produc
   return largest;
 }
 
-// Whatever is found is taken for the inverse if the residual says that it is one, nearly.
+// The cofactors times 1 / determinant. The result counts as the inverse if its residual says that it nearly is one.
 IntegerMatrix inverse_of(const IntegerMatrix& matrix, bool cut, ProductCounter& products) {
   IntegerMatrix inverse;
   const Rows adjugate = adjugate_of(matrix.rows, products);

@@ -10,7 +10,7 @@ namespace collisionchip {
 
 namespace {
 
-// Of both kinds of blocks: where numbers and corner places stand.
+// Where the numbers and corner places are, for both kinds of blocks.
 struct BlockFields {
   std::uint32_t numbers_at, places_at;
   int count_bits, place_bits;

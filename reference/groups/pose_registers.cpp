@@ -37,7 +37,7 @@ struct Setting {
   IntegerMap map;
   MovedPlace centre;                // of the tumbled object, from the aligned one's
   std::array<UpperBound, 3> reach;  // of the tumbled object, from its centre
-  UpperBound turning;               // what the matrix' error does to a point of it, from there
+  UpperBound turning;               // most error of a tumbled point, from that centre, by the matrix' error
 };
 
 static Setting setting_of(const PoseWords& pose, TumbledSide side, const ObjectRecord& tumbled,

@@ -93,8 +93,8 @@ SmallTrianglePair small_pair(const MovedTriangle& tumbled, const PlacedTriangle&
       pair.aligned[c][axis] = (aligned.corners[c][axis] - origin[axis] + half) >> shift;
     }
   }
-  // Of one coordinate, in eighths: corner_error units, or half a unit; half of the last place when some are
-  // cut off.
+  // The error of one coordinate, in eighths: corner_error units if tumbled, half a unit if aligned. If places are cut off,
+  // half of the last place is added.
   const std::int64_t rounding = shift > 0 ? 4 : 0;
   const std::int64_t of_tumbled = divided_up(8 * corner_error, shift) + rounding,
                      of_aligned = divided_up(4, shift) + rounding;

@@ -17,7 +17,7 @@ constexpr std::uint32_t kThreePlanes = 5, kFlagsWord = 2 * kThreePlanes;
 bool has_flags(const NodeFormat& format) {
   return format.needs_parent;
 }
-// Of one node; of six planes the right link, which is 0, has no place in a record.
+// The words of one node. With six planes the right link is left out, because it is 0.
 std::uint32_t node_words(const NodeFormat& format) {
   return has_flags(format) ? kThreePlanes : kRecordWords - kNodeWord;
 }

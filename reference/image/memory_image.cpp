@@ -94,7 +94,7 @@ void put_record(const CollisionObject& object, std::uint32_t triangle, std::uint
   std::copy_n(record.begin(), kTriangleDataWords, words);
 }
 
-// Of volumes that are no DOPs.
+// The links of a pair of other volumes than DOPs.
 std::array<NodeLinks, 2> volume_links(const MemoryImage& image, const VolumeTree& volumes,
                                       std::uint32_t pair) {
   std::array<NodeLinks, 2> links;
@@ -201,7 +201,7 @@ std::vector<TriangleRecord> read_triangles(const MemoryImage& image, std::uint32
   return triangles;
 }
 
-// Likewise, where each has a record of its own.
+// The same if each triangle has its own record.
 std::vector<TriangleRecord> read_records(const MemoryImage& image, std::uint32_t triangle_count) {
   std::vector<TriangleRecord> triangles;
   for (std::uint32_t number = 0; number < triangle_count; ++number) {

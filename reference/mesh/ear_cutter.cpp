@@ -79,8 +79,8 @@ bool EarCutter::find(Kind kind) {
   return true;
 }
 
-// Spikes go first, for a corner beside one is often no ear while it is there. Straight corners go last, for they give
-// triangles without area.
+// Spikes go first, because a corner next to a spike is often no ear while the spike is there. Straight corners go last,
+// because they give triangles without area.
 bool EarCutter::find_next() {
   if (find(Kind::spike) || find(Kind::ear)) return true;
   // What was in an ear's way may have been cut off.

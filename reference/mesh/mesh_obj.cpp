@@ -21,7 +21,7 @@ struct ObjKeyword {
   ObjLine line;
 };
 
-// Of the specification (Alias Wavefront, Advanced Visualizer, appendix B1), those of version 2.11 included.
+// The keywords of the specification (Alias Wavefront, Advanced Visualizer, appendix B1), with those of version 2.11.
 constexpr ObjKeyword kObjKeywords[] = {
     {"v", ObjLine::vertex},          {"f", ObjLine::face},         {"vn", ObjLine::numbers},
     {"vt", ObjLine::numbers},        {"vp", ObjLine::numbers},     {"fo", ObjLine::face},
@@ -146,7 +146,8 @@ class ObjReader {
     skip_numbers(scanner_, 5);
   }
 
-  // It is for curves, and skipped. With 0 or without an end the point lies nowhere. Of four numbers the first may be a colour's.
+  // A weight is for curves, and is skipped. A weight of 0 or infinity gives no point and is refused. The first of three
+  // or four numbers may belong to a colour.
   static void check_weight(TextScanner behind) {
     const std::string_view weight = behind.token();
     double value = 0;

@@ -11,7 +11,7 @@ namespace collisionchip {
 
 namespace {
 
-// Of normals, colours and texture: no file has as many.
+// The most numbers of normals, colours and texture after a point: no file has as many.
 constexpr std::size_t kMostNumbersBehind = 64;
 
 class OffReader {

@@ -1,5 +1,5 @@
-// STL, binary and ASCII. The three vertices of a facet belong to it alone: nothing is merged, and the stored
-// normal is ignored because nobody can rely on it.
+// STL, binary and ASCII. The three vertices of a facet belong to it alone: vertices are not merged. The stored
+// normal is ignored because it is not reliable.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -59,7 +59,7 @@ bool is_text(std::string_view bytes) {
                      [](char c) { return is_space(c) || (c >= 0x20 && c < 0x7f); });
 }
 
-// An ASCII file but for a byte of 0, with which it counts as a binary one.
+// Refuses an ASCII file with a byte of 0, which would otherwise be read as a binary file.
 void refuse_zero_in_text(std::string_view bytes, const std::string& path) {
   const std::string_view head = bytes.substr(0, 512);
   const std::size_t zero = head.find('\0');

@@ -6,7 +6,7 @@ namespace collisionchip {
 
 namespace {
 
-// Box 0 stands alone in pair 0, box b > 0 is node b + 1.
+// Box 0 is the only box in pair 0, box b > 0 is node b + 1.
 std::uint32_t node_of(std::uint32_t box) {
   return box == 0 ? 0 : box + 1;
 }

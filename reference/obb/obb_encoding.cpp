@@ -14,8 +14,8 @@ namespace {
 
 using Quaternion = std::array<double, 4>;  // x y z w
 
-// Of a rotation matrix (Shepperd 1978): the largest of the four is computed as a root and made positive, so
-// that none of the others is divided by a small number. The result is a unit one.
+// The quaternion of a rotation matrix (Shepperd 1978). The largest of its four numbers is computed as a root and made
+// positive, so that no other number is divided by a small one. The result is a unit quaternion.
 Quaternion quaternion_of(const Matrix3& r) {
   const double trace = r[0].x + r[1].y + r[2].z;
   int largest = 3;

@@ -32,7 +32,7 @@ void add_square(const Vec3d& v, double weight, Covariance& to) {
 
 struct Moments {
   Vec3d mean;
-  Covariance covariance = Covariance::Zero();  // but for a factor
+  Covariance covariance = Covariance::Zero();  // up to a factor
 };
 
 // A triangle of weight m with centroid g adds m / 12 (9 g g* + p p* + q q* + r r*), taken about the mean: what

@@ -18,7 +18,7 @@ class PairedBoxes {
 
   std::uint32_t root_mask() const { return image_.boxes() == 1 ? 1 : 3; }
   const std::uint32_t* record(std::uint32_t pair, std::uint32_t side) const {
-    // The only box of one triangle is the left one of its pair and stands for the right one, which nobody visits.
+    // The only box of one triangle is the left one of its pair. It is also given as the right one, which is never visited.
     return image_.record(image_.boxes() == 1 ? 0 : 1 + 2 * pair + side);
   }
   ObbNode node(std::uint32_t pair, int side) const {

@@ -13,7 +13,7 @@ namespace {
 constexpr double kUnit = 0x1p-24;  // relative error of one float32 operation
 constexpr double kMostDeviation = 0x1p-6;
 
-// The float32 map beside the exact one: largest differences of an entry.
+// The float32 map compared with the exact one: largest differences of an entry.
 struct MapError {
   double rotation = 0, translation = 0;
 };
@@ -31,7 +31,7 @@ MapError error_of(const RigidMap& map, const ObbTransform& transform) {
   return error;
 }
 
-// Of r^T r from the identity, r being the exact map's linear part: row sums bound the norm.
+// The deviation of r^T r from the identity, where r is the exact map's linear part: row sums bound the norm.
 double deviation_of(const RigidMap& map, double rotation_error) {
   double most = 0;
   for (int i = 0; i < 3; ++i) {

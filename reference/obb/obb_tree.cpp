@@ -204,7 +204,7 @@ class ObbBuilder {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
   }
 
-  // Of the corners in the box's own frame, whose columns are orthonormal but for rounding.
+  // The centre of the corners in the box's own frame, whose columns are orthonormal up to rounding.
   Vec3d centre_of(const Range& range, const Obb& box, const Vec3d& mean) const {
     Vec3d centre = mean;
     for (std::size_t i = 0; i < 3; ++i) {

@@ -1,5 +1,5 @@
 // Two combs whose tines alternate, a gap apart: nearly all of their boxes overlap, no triangles do. Without a tree that
-// is the worst case (document 003's two forklifts): nothing ends the search early.
+// is the worst case (the case study's two forklifts, docs/opencl.md): no hit ends the search early.
 #include <algorithm>
 #include <array>
 
@@ -46,7 +46,7 @@ Surface make_comb(std::uint32_t triangles) {
   Surface surface;
   const std::uint32_t tines = tines_of(triangles);
   const bool with_back = triangles >= fewest_with_back;
-  // A tine stands in the back, not on it.
+  // A tine begins inside the back, not on its surface.
   const double foot = with_back ? back_height / 2 : 0;
   if (with_back) add_box(surface, {0, 0, 0}, {tines * tine_pitch, tine_width, back_height});
   for (std::uint32_t i = 0; i < tines; ++i)

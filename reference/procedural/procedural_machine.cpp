@@ -131,7 +131,7 @@ Surface make_gear(std::uint32_t triangles) {
 namespace {
 
 constexpr double shank_radius = 0.13, thread_depth = 0.02, thread_start = 0.45, shank_end = 1.35;
-constexpr double head_top = -0.18, across_flats = 0.2;  // half of it; z grows from the head to the tip
+constexpr double head_top = -0.18, across_flats = 0.2;  // half the width; z grows from the head to the tip
 constexpr double pitch = 0.06;
 
 // The distance from the axis to a hexagon's side in this direction.

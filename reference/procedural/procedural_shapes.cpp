@@ -125,7 +125,7 @@ TubePoint torus_knot_point(double u) {
   const double r = ring + tube * cb;
   TubePoint point;
   point.centre = {r * ca, r * sa, tube * sb};
-  // The derivative, but for a factor 2 pi.
+  // The derivative, without its factor 2 pi.
   point.tangent = {-through * tube * sb * ca - around * r * sa, -through * tube * sb * sa + around * r * ca,
                    through * tube * cb};
   point.normal = {cb * ca, cb * sa, sb};

@@ -89,7 +89,7 @@ void BroadPhase::sweep_along(std::size_t axis) {
   }
 }
 
-// Of at most four, side by side. What is found is appended without a branch.
+// Tests at most four boxes at once. Pairs that meet are appended without a branch.
 void BroadPhase::meet_boxes(std::size_t at, std::size_t begin, std::size_t end, bool still_ones) {
   const std::uint32_t here = order_[at].part;
   const WorldVolume& volume = parts_[here].volume;

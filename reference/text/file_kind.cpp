@@ -104,7 +104,7 @@ bool is_number(std::string_view text) {
   return parse_real(text, value) == NumberCheck::ok;
 }
 
-// Of the mesh formats that are text, and of others that have no fixed first bytes.
+// The kind of a file in one of the text formats of meshes, or in a format without fixed first bytes.
 std::string text_kind(std::string_view bytes) {
   const FirstWords words = first_words(bytes);
   const std::string& first = words.first;

@@ -134,8 +134,8 @@ NumberCheck parse_real(std::string_view token, double& value, float& rounded) {
   const NumberCheck check = parse_real_as(token, value);
   if (check != NumberCheck::ok) return check;
   rounded = static_cast<float>(value);
-  // To round twice is to round once, but for what lies half-way between two float32, and for what the double has lost: then the
-  // token decides.
+  // Rounding twice gives the same as rounding once, with two exceptions: a value half-way between two float32, and a value that
+  // lost bits in double. Then the token decides.
   std::uint64_t bits = 0;
   std::memcpy(&bits, &value, sizeof bits);
   constexpr std::uint64_t below_float = (std::uint64_t{1} << 29) - 1, half = std::uint64_t{1} << 28;

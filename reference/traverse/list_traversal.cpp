@@ -8,7 +8,7 @@ namespace collisionchip {
 
 namespace {
 
-// Of a machine with other volumes than DOPs.
+// For a machine with other volumes than DOPs.
 QueryResult other_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                             const QueryOptions& options, ListTape* tape) {
   if (!b.volumes || a.volumes->node_format() != b.volumes->node_format())

@@ -26,8 +26,8 @@ struct Joint {
   }
 };
 
-// Finds whom a node makes the smallest joint with: nodes without a parent in a binary tree of places, cut at the
-// medians of their centres. Places are given away as nodes are joined; when half of them are empty, all is done anew.
+// Finds the partner with which a node makes the smallest joint. Nodes without a parent lie in a binary tree of places, cut at
+// the medians of their centres. Joined nodes leave their places; when half of the places are empty, the tree is built again.
 class Neighbours {
  public:
   Neighbours(int k, const SizeMeasure& measure, const std::vector<DopNode>& nodes)
@@ -201,9 +201,9 @@ class Agglomeration {
  private:
   static constexpr std::uint32_t kStepsBetweenCalls = 64;
 
-  // Each node without a parent has its smallest joint with those that were there when it was sought. Of any two
-  // nodes the newer one has sought among both, so the first joint in the queue whose nodes have no parent yet is
-  // the smallest of all.
+  // Each node without a parent has its smallest joint among the nodes that were there at its search. For any two nodes, the
+  // newer one's search has seen both. So the first joint in the queue whose nodes have no parent yet is the smallest of
+  // all.
   struct Found {
     Joint joint;
     std::uint32_t by;

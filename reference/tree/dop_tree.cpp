@@ -20,7 +20,7 @@ struct Interval {
   double low, high;
 };
 
-// The number beside a finite one that is not zero, farther from zero or nearer to it.
+// The number next to a finite one that is not zero, farther from zero or nearer to zero.
 double beside(double number, int steps_from_zero) {
   std::int64_t bits;
   std::memcpy(&bits, &number, sizeof bits);

@@ -33,7 +33,7 @@ class WaitingRanges {
     ranges_.push_back(range);
     changed_.notify_one();
   }
-  // False when all work is done or given up. Whoever takes a range says when it is done.
+  // False when all work is done or given up. A thread that takes a range says when the range is done.
   bool take(Range& range) {
     std::unique_lock<std::mutex> lock(mutex_);
     changed_.wait(lock, [this] { return !ranges_.empty() || taken_ == 0 || stopped_; });
@@ -91,7 +91,7 @@ class TreeBuilder {
     for (std::size_t i = large_pairs_.size(); i-- > 0;) enclose_children(large_pairs_[i]);
   }
 
-  // Leaves the right parts to whoever comes first.
+  // Leaves the right parts to the first free thread.
   void build_large(Range range, WaitingRanges& waiting, bool calling) {
     while (range.size() > kThreadShare) {
       if (calling && options_.while_building) options_.while_building();

@@ -364,7 +364,7 @@ class FlatPair {
     return true;
   }
 
-  // Corner j of B beside edge i of A; corner i of A beside edge j of B.
+  // The side of A's edge i on which B's corner j lies; the side of B's edge j on which A's corner i lies.
   int beside_a(std::size_t i, std::size_t j) {
     int& sign = beside_a_[i][j];
     if (sign == kUnknown) sign = signs_.b_beside_edge(i, j, axis_);
@@ -396,7 +396,7 @@ bool intersect_on_line(PairSigns& signs) {
   return true;
 }
 
-// Neither triangle has a corner off the other one's plane: they are coplanar, or both are without area.
+// All corners of each triangle lie in the other one's plane: the triangles are coplanar, or both have no area.
 bool intersect_without_planes(PairSigns& signs) {
   const bool has_area = signs.has_area();
   for (std::size_t i = 0; i < 3 && !has_area; ++i) {

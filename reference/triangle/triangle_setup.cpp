@@ -44,7 +44,7 @@ bool rounds_well(const Matrix3& rows) {
   return true;
 }
 
-// How much of it the second stage needs (docs/exactness.md).
+// The share of the sum of magnitudes that the second stage needs (docs/exactness.md).
 constexpr double kTriangleShare = 0.75;
 
 constexpr std::array<float, 3> kUnbounded = {HUGE_VALF, HUGE_VALF, HUGE_VALF};

@@ -31,7 +31,7 @@ TumbledTree::TumbledTree(const Mesh& mesh, const DopTree& tree, Tumbling way, in
   hull_of_.assign(nodes, kNoHull);
   for (std::uint32_t node = 0; node < nodes; ++node) {
     first_vertex_.push_back(vertices_.size());
-    if (corners_.begin(node) == corners_.end(node)) continue;  // beside a single triangle
+    if (corners_.begin(node) == corners_.end(node)) continue;  // the free place next to a single triangle
     if (has_vertices(node)) {
       const std::vector<Vec3d> more = enclosing_vertices(tree.k(), tree.nodes()[node]);
       vertices_.insert(vertices_.end(), more.begin(), more.end());

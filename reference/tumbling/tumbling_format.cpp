@@ -8,7 +8,7 @@ namespace {
 
 struct TumblingFormatTree : FormatTree {
   CollisionObject object;
-  std::unique_ptr<TumbledTree> tumbled;  // remembers, whoever asks
+  std::unique_ptr<TumbledTree> tumbled;  // remembers the last pose, also in const functions
 
   TumblingFormatTree(const Mesh& mesh, const TreeOptions& options, Tumbling way, int hill_levels)
       : object(CollisionObject::build(mesh, options)),

@@ -66,7 +66,7 @@ void MemoryControllerRtl::reset_state() {
   held_until_ = 0;
 }
 
-// Nothing but the command slot has changed since.
+// Only the command slot has changed since the last cycle.
 void MemoryControllerRtl::catch_up(Cycle now) {
   silence();
   releases_valid_.set(false);
@@ -96,7 +96,7 @@ void MemoryControllerRtl::sample_releases(Cycle now) {
 }
 
 void MemoryControllerRtl::sample_beat(Cycle now) {
-  if (bus_driven_) sdram_dq_.set_noise();  // nobody drives it now
+  if (bus_driven_) sdram_dq_.set_noise();  // the bus is not driven now
   bus_driven_ = false;
   for (const Returning& returning : returning_) {
     const Cycle number = now - returning.first_beat;

@@ -5,7 +5,7 @@ namespace collisionchip {
 namespace {
 
 constexpr int kLatestClaim = 5;    // clock of the transaction
-constexpr int kLongestPhase = 64;  // PCI has 16 clocks, beside the initiator's waits
+constexpr int kLongestPhase = 64;  // PCI has 16 clocks, in addition to the initiator's waits
 
 bool odd(std::uint32_t word) {
   return __builtin_parity(word) != 0;
@@ -31,7 +31,7 @@ void PciInitiator::idle(int clocks) {
   for (int i = 0; i < clocks; ++i) next_clock();
 }
 
-// True when the target has ended it; false when nobody answers, or the one who does never ends.
+// True if the target has ended the data phase; false if no target answers, or if the target never ends.
 bool PciInitiator::data_phase(bool writes, bool last) {
   drive_.ad_driven = writes;
   drive_.cbe = static_cast<std::uint8_t>(~enables() & 0xfu);
@@ -81,7 +81,7 @@ PciTransfer PciInitiator::transact(PciCommand command, std::uint32_t address,
       break;
     }
   }
-  if (drive_.frame) {  // stopped before the last word, or nobody answers
+  if (drive_.frame) {  // stopped before the last word, or without an answer
     drive_.frame = false;
     drive_.irdy = true;
     next_clock();

@@ -333,12 +333,12 @@ void PciInterfaceRtl::put_matrix(Channel<MatrixWrite>& channel) {
   channels_moved_ = true;
 }
 
-// Of the transfer's words; those before it count from the end.
+// The place of an address among the transfer's words. An address before the transfer gives a number beyond the last word.
 std::size_t PciInterfaceRtl::window_index(std::uint32_t address) const {
   return (address + static_cast<std::uint32_t>(registers::kSdramWindow) - transfer_.address) / 4;
 }
 
-// What the line has beside the transfer's words is not the host's.
+// Words of the line outside the transfer do not reach the host.
 void PciInterfaceRtl::read_line() {
   Transfer& t = transfer_;
   if (!t.memory_read) t.status = access_memory(tlm::TLM_READ_COMMAND);

@@ -8,7 +8,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// Of a port for requests, the pins of one kind.
+// The pins of one kind of a port for requests.
 UnitPort half_of(UnitPort port, const std::string& kind,
                  std::vector<std::pair<std::string, std::uint32_t>> without) {
   port.item = port.name + "_" + kind;

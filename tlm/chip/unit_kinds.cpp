@@ -48,7 +48,7 @@ UnitCost cost(const ChipConfig& config, const Unit* counted) {
   return U::cost(params_of<typename U::Params>(config), derived_of(config), dynamic_cast<const U*>(counted));
 }
 
-// Of the kind that K declares: statistics read a U as a K.
+// An implementation of the kind that K declares: statistics read a U as a K.
 template <typename K, typename U>
 UnitImplementation implementation(const char* name) {
   static_assert(std::is_base_of_v<K, U>);

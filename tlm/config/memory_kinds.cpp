@@ -14,7 +14,7 @@ struct MemoryKind {
   std::uint32_t clock_mhz, clock_bytes;
   std::uint32_t banks, bank_groups, page_bytes;
   std::uint32_t command_cycles;
-  std::uint32_t mode_burst;  // cycles: half the burst length, or an eighth of it with a fourfold data clock
+  std::uint32_t mode_burst;  // cycles: 1/2 of the burst length, or 1/8 with a fourfold data clock
   std::uint32_t t_cl, t_rcd, t_rp, t_ras, t_rc, t_rtp;
   std::uint32_t t_ccd_s, t_ccd_l, t_rrd, t_rrd_l, t_faw;
   std::uint32_t refresh_interval, t_rfc, t_rfc_pb, t_rrefd;

@@ -21,8 +21,8 @@ bool is_key_character(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || std::strchr("_-. \t", c) != nullptr;
 }
 
-// The parser recurses into brackets and into the parts of a dotted key; a file made of nothing else would overflow the stack. Of
-// texts and comments only the ends are of interest.
+// The parser recurses into brackets and into the parts of a dotted key, so a file full of these would overflow the stack.
+// Texts and comments are skipped to their ends.
 class NestingCount {
  public:
   explicit NestingCount(const std::string& text) : text_(text) {
@@ -47,7 +47,7 @@ class NestingCount {
     ++at_;
   }
 
-  // Of three quotes it goes over several lines.
+  // A text in three quotes may have several lines.
   void skip_text(char quote) {
     const bool is_long = text_.compare(at_, 3, std::string(3, quote)) == 0;
     const std::string end(is_long ? 3 : 1, quote);

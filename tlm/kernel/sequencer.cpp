@@ -78,8 +78,8 @@ Cycle Sequencer::next_cycle() const {
   return next;
 }
 
-// A module that was reset meanwhile has nothing to do in a cycle it asked for before. Whoever is woken for this
-// very cycle runs behind the others.
+// A module that was reset meanwhile has nothing to do in a cycle that it requested before. A module that is woken for the
+// present cycle runs after the others.
 Cycle Sequencer::run_cycle(Cycle now) {
   now_ = now;
   if (due_later_ != 0) bring_near();
@@ -106,9 +106,8 @@ void Sequencer::run_module(std::size_t place, Cycle now) {
   set_due(place, next);
 }
 
-// Whether nothing else happens in the simulation before that cycle, nor in it, and nobody outside looks
-// before. If so, it is the present one: SystemC has no function for that, but its time stamp is a variable
-// that it reads wherever it needs the time.
+// Returns true if the simulation has no other event up to and in cycle `next`, and no caller outside looks before. Then
+// `next` becomes the present cycle. SystemC has no function for that, but it reads the time from its time stamp, a variable.
 bool Sequencer::go_alone_to(Cycle next) {
   const sc_core::sc_time& present = sc_core::sc_time_stamp();
   if (next == kNever || present >= horizon_) return false;

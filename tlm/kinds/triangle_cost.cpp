@@ -16,7 +16,7 @@ constexpr Operations kFilterFirst = {0, 1, 1}, kFilterSecond = {0, 0, 2};
 
 constexpr std::uint64_t kEdges = 6, kCoordinates = 18;  // of two triangles
 
-// What stands side by side for one vertex per cycle, its DOTADDs apart: two edge tests and, of the filter, six coordinates in
+// The operators for one vertex per cycle, without its DOTADDs: two edge tests, and for the filter six coordinates in
 // each of two stages.
 Operations operators(bool filter) {
   constexpr std::uint64_t kEdgeTests = 2, kCoordinatesAtOnce = 6;
@@ -26,7 +26,7 @@ Operations operators(bool filter) {
 
 }  // namespace
 
-// Two stages of DOTADDs for each coordinate; the filter has a second one beside each.
+// Two stages of DOTADDs for each coordinate; the filter has a second DOTADD for each of them.
 Operations triangle_operations(bool filter) {
   const Operations paper = 2 * kCoordinates * kDotadd + kEdges * kEdge;
   if (!filter) return paper;
@@ -34,8 +34,8 @@ Operations triangle_operations(bool filter) {
          kCoordinates * (kFilterFirst + kFilterSecond);
 }
 
-// Twelve DOTADDs and two edge tests for each vertex per cycle (§4.3); the filter has a second DOTADD beside each and bounds
-// beside each edge test.
+// Twelve DOTADDs and two edge tests for each vertex per cycle (§4.3). The filter adds a second DOTADD to each DOTADD, and
+// bounds to each edge test.
 std::uint64_t triangle_pipeline_area(const AreaKeys& keys, bool filter, std::uint64_t vertices,
                                      std::uint32_t dotadd_stages) {
   return dotadds_area(keys, (filter ? 24 : 12) * vertices, dotadd_stages) +

@@ -114,7 +114,7 @@ std::vector<std::uint32_t> encode_contact(TumbledSide side, const PoseWords& pos
   return words;
 }
 
-// Of the grids what the unit needs: `reach` is the host's.
+// The grids get only what the unit needs: the host alone uses `reach`.
 CornerTransform decode_corners(const std::uint32_t* words, int k) {
   Reader reader{words};
   CornerTransform corners;

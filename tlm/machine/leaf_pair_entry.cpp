@@ -4,8 +4,8 @@ namespace collisionchip {
 
 namespace {
 
-// Both words have a leaf and, below it, a part of the sixteen bits of the pairs. The first word has 30 bits for them, beside the
-// type of the entry; the second one 30, or 28 beside the number of the query.
+// Both words have a leaf and, in the bits below, a part of the sixteen bits of the pairs. The first word has 30 bits for both
+// and 2 for the entry's type. The second word has 30 bits for both, or 28 if it has the query's number.
 constexpr unsigned kPairBits = 16;
 unsigned low_bits(bool has_queue) {
   return has_queue ? 7 : 8;

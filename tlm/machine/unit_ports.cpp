@@ -58,7 +58,7 @@ std::vector<UnitPort> sram_ports() {
           writes("words", Room::none, Kind::words)};
 }
 
-// Of a unit of bounding volumes, whichever they are.
+// The ports of a unit of bounding volumes of any kind.
 std::vector<UnitPort> volume_ports() {
   return {reads("mmm", Kind::beats),
           reads("tumbled", Kind::beats),
@@ -99,7 +99,7 @@ const std::map<std::string, std::vector<UnitPort>>& all_ports() {
         narrow(writes("right_sram", Room::ready_two, Kind::words), {"address", "count"}),
         writes("requests", Room::ready), narrow(writes("list_commands", Room::ready), {"discard", "length"}),
         writes("leaf_tests", Room::ready)}},
-      // No RTL of it yet; these would be its pins.
+      // It has no RTL yet; these would be its pins.
       {"pair_sequencer",
        {reads("start"), reads("counts", Kind::beats), reads("stop"), reads("host_stop"),
         without(writes("requests", Room::ready), {{"kind", 2}}), writes("tile_commands", Room::ready)}},

@@ -1,4 +1,4 @@
-// Lists of pairs of nodes with boxes, oriented or axis-aligned ones: a unit of boxes stands in the place of the DOP Unit.
+// Lists of pairs of nodes with oriented or axis-aligned boxes: a unit of boxes replaces the DOP Unit.
 #include "collisionchip/tlm/machine/register_map.h"
 #include "collisionchip/tlm/machines/conflict_rules.h"
 #include "collisionchip/tlm/machines/derived_of.h"

@@ -26,8 +26,8 @@ ChipConfig base_of(const std::string& path, const Toml& value) {
   return preset(given.text);
 }
 
-// A file with all keys, as effective_toml() writes it, is a machine: what it has as its preset and its kind have it does not
-// count as set key by key, and a kind on top of it sets that.
+// A file with all keys, as effective_toml() writes it, is a whole machine. Keys with the same value as in its preset and kind
+// do not count as set singly, so a kind on top of the file sets them.
 void forget_what_is_usual(const ChipConfig& base, const std::vector<PlacedKey>& keys, ChosenChip& chip) {
   if (keys.size() != config_keys().size()) return;
   ChipConfig usual = base;

@@ -35,7 +35,7 @@ const std::vector<OwnedKeys>& owned_keys() {
   return all;
 }
 
-// The key that says which units there are, if the machine lacks what `key` is of; `own` are the keys that it has. Otherwise nullptr.
+// The key that selects the units, if the machine lacks the unit of `key`; otherwise nullptr. `own` are the machine's keys.
 const char* what_lacks(const MachineKind& machine, const std::vector<std::string>& own,
                        const ConfigKey& key) {
   if (is_named(own, key)) return nullptr;

@@ -46,8 +46,8 @@ std::vector<ChannelRow> burst_channels(const ChipConfig& c, std::uint32_t engine
   return rows;
 }
 
-// Of one engine with groups. What is asked for has room when it comes: contexts and look-ahead bound the groups under way,
-// places and pairs of leaves the blocks.
+// The channels of one engine with groups. All requested records have room when they come: contexts and look-ahead limit the
+// groups under way, places and pairs of leaves limit the blocks.
 std::vector<ChannelRow> engine_channels(const ChipConfig& c, std::uint32_t engine) {
   const std::uint32_t contexts = c.group_engine.contexts;
   const Capacity groups = {2 * contexts * (c.group_engine.look_ahead + 1),
@@ -140,7 +140,7 @@ std::vector<ChannelRow> channels_of_one(const ChipConfig& c) {
   return rows;
 }
 
-// Of an engine beside others, to and from the Engine Switch.
+// The channels between one of several engines and the Engine Switch.
 std::vector<ChannelRow> switched_channels(const ChipConfig& c, std::uint32_t engine) {
   const Capacity queries = keyed(c, "group_engine.queries");
   const std::string at_switch = "engine_switch.engine_" + std::to_string(engine);

@@ -128,15 +128,15 @@ ChipConfig today() {
   set_memory_kind(config, memory_kind("hbm2-2.0"));
   config.sdram.bus_bytes = 32;  // of the chip: a channel brings what its own pins do
   config.memory.channels = 8;
-  config.memory.interleave_bytes = 1024;          // a row: what lies beside each other is read from one
+  config.memory.interleave_bytes = 1024;          // a row: neighbouring data come from one row
   config.memory_controller.request_latency += 2;  // two flip-flops from clock to clock, in both directions
   config.memory_controller.interface_latency += 2;
-  config.sdram.prepare_ahead = 8;  // random rows: as many banks as there are must be at work
+  config.sdram.prepare_ahead = 8;  // random rows: all banks must be at work
   config.sdram.queue_depth = 16;
   return config;
 }
 
-// Whatever it takes, behind the same pins.
+// The fastest machine with the same pins, at any cost.
 ChipConfig beyond_max() {
   ChipConfig config = beyond();
   config.group.bits = 5;

@@ -25,9 +25,8 @@ ChipConfig paper52() {
   config.stack_engine.prefetch = false;  // the list waits for its own pair's transform (88 and 100 cycles)
   config.stack_engine.prefetch_known = false;
   config.stack_engine.keep_pair = false;  // every list costs its 100 cycles in Eq. 5
-  // "The SDRAM Interface can buffer an entire node pair": one, and it takes the next pair only when it is
-  // empty. The first aligned node waits beside it, in an "e"
-  // register of its own. Only this rule gives 100 and 10.
+  // "The SDRAM Interface can buffer an entire node pair": one pair, and it takes the next pair only when it is
+  // empty. The first aligned node waits in its own "e" register. Only this rule gives 100 and 10.
   config.memory_controller.input_registers = 1;
   config.memory_controller.refill = RefillPolicy::when_empty;
   config.dop_unit.e_register = ERegister::node;
@@ -43,9 +42,9 @@ ChipConfig paper52() {
 // cycles must equal the formula.
 ChipConfig paper52_eq5() {
   ChipConfig config = paper52();
-  config.sdram.model = SdramModel::constant;           // "a total read time of 10 cycles per node pair"
-  config.triangle_unit.ideal = true;                   // no term for triangles, their tests or their reads
-  config.pointer_fifo.depth = 65536;                   // nor for a host that reads results while they come
+  config.sdram.model = SdramModel::constant;  // "a total read time of 10 cycles per node pair"
+  config.triangle_unit.ideal = true;          // no term for triangles, their tests or their reads
+  config.pointer_fifo.depth = 65536;          // no term for a host that reads results while they come
   config.stack_engine.decision = ListDecision::ideal;  // "assumed to be always fast enough"
   return config;
 }

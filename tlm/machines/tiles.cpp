@@ -52,7 +52,7 @@ ChipConfig bruteforce() {
   return config;
 }
 
-// A tile and the triangle that streams by are neither hit nor missed in the caches, which are of a tree.
+// This machine has no sums over cache hits and misses: only machines with a tree have the caches.
 std::vector<MachineSum> sums() {
   using namespace closing;
   const ClosingSum::Term pairs = number("pair_sequencer.pairs"), tests = number("triangle_unit.tests");

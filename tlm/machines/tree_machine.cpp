@@ -74,7 +74,7 @@ std::vector<ChannelRow> query_channels(const ChipConfig& c, const std::string& v
   };
 }
 
-// Of leaves that bring their triangles.
+// The channels of leaves that bring their triangles.
 std::vector<ChannelRow> leaf_channels(const ChipConfig& c) {
   if (!nodes_of(c).triangle_leaves) return {};
   const Capacity leaves = {2 * (kRoomy + c.memory_controller.input_registers),

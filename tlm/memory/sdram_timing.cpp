@@ -405,8 +405,8 @@ void SdramTiming::refresh_bank() {
   next_preparation_ = next_command_;
 }
 
-// Closes whatever is open with one command, but for rows that may not wait for it; returns when the next
-// command may follow it.
+// Closes all open rows with one command, except rows that may not wait for it; returns when the next
+// command may follow.
 Cycle SdramTiming::precharge_all(Cycle earliest) {
   Cycle ready = earliest;
   // A closed bank may have its auto precharge still to come.

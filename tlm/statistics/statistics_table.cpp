@@ -114,7 +114,7 @@ void add_units(Rows& rows) {
   }
 }
 
-// Of the cost that `read` gives. `only`: the unit that has it, if some machines lack it.
+// Adds the rows of the cost that `read` gives. `only`: the cost's unit, if some machines lack it.
 template <typename Read>
 void add_costs(Rows& rows, const std::string& owner, const std::string& only, const CostKinds& has,
                const Read& read) {
@@ -160,7 +160,7 @@ void add_estimates(Rows& rows) {
   add_costs(rows, "chip", "", {true, true, true, true}, [](const Board& board) { return chip_cost(board); });
 }
 
-// Behind what each unit counted; what one unit counted of another stands with that one.
+// Puts each owner's rows together, in the order of first rows. A row about another unit goes to that unit's rows.
 void sort_by_owner(Rows& rows) {
   std::vector<std::string> owners;
   for (const Statistic& row : rows) {

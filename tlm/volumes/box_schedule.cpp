@@ -29,7 +29,7 @@ BoxTransformSchedule schedule_transform(const BoxUnitParams& params, const BoxTr
   Cycle free = std::max(start.pipeline_free, before(start.results_free, params.dotadd_stages));
   for (std::size_t member = 0; member < 2; ++member) {
     const Cycle here = std::max(start.in_register + params.beats.end[member], start.taken);
-    // Nothing waits in the decoder: a box goes in when the DOTADDs are free as it comes out.
+    // No box waits inside the decoder: it goes in so late that the DOTADDs are free when it comes out.
     schedule.decode[member] = std::max(here, before(free, params.decode_cycles));
     schedule.place[member] = schedule.decode[member] + params.decode_cycles;
     free = schedule.place_end[member] = schedule.place[member] + params.place_cycles[member];

@@ -181,7 +181,7 @@ bool VolumeUnit::take_aligned(Cycle now) {
   if (!ports_.releases.ready(now) || !ports_.flags.ready(now)) return false;
   RegisterSet& set = sets_[*own_];
 
-  // Where flags come at once nothing but the pairs themselves bounds how far ahead they are compared.
+  // If flags come at once, only the pairs themselves limit how far ahead they are compared.
   overlap_account_.set_present(now);
   const Compared compared = compare(*own_, set.times, {*pair, ports_.aligned_data.front_visible(), now});
   const Cycle flags_out = params_.flags_at_once ? now + 1 : compared.end + params_.flag_latency;

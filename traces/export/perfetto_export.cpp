@@ -39,7 +39,7 @@ std::vector<PointerFlow> recorded(const std::vector<PointerFlow>& flows, const T
   return all;
 }
 
-// A trace does not say which machine it is of: it has the flows of the one that has most of them in its channels.
+// A trace does not name its machine. It has the flows of the machine with most flows in the trace's channels.
 std::vector<PointerFlow> flows_of(const TraceReader& trace) {
   std::vector<PointerFlow> most;
   for (const MachineKind& machine : machine_kinds()) {

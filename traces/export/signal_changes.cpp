@@ -42,7 +42,7 @@ class SignalSource::Gatherer {
     }
   }
 
-  // Of several changes of a signal in one cycle the last one holds.
+  // If a signal changes several times in one cycle, the last change holds.
   std::vector<SignalChange> sorted() {
     const auto place = [](const SignalChange& c) { return std::pair(c.cycle, c.signal); };
     std::stable_sort(changes_.begin(), changes_.end(),
@@ -128,8 +128,8 @@ std::vector<SignalChange> SignalSource::changes(const TraceQuery& query, TraceWi
   return changes.sorted();
 }
 
-// The oldest item shows from the cycle in which it is visible and the one before it is gone, until the one in
-// which it is taken, which is included. Of several taken in one cycle the first shows.
+// The oldest item shows from the cycle in which it is visible and the item before it is gone, up to and including the cycle in
+// which it is taken. If several items are taken in one cycle, the first shows.
 void SignalSource::gather_transfers(Gatherer& changes, const TraceChannel& channel,
                                     TraceStream<TraceTransfer> stream) const {
   const ChannelSignals& signals = channels_[channel.id];

@@ -35,7 +35,7 @@ void remove_all(const std::string& path) {
   for (const char* suffix : {"", "-journal"}) std::remove((path + suffix).c_str());
 }
 
-// A new file: what stands there must be a recording that was not complete, and no link.
+// Makes a new file. An existing file at this place must be a recording that was not complete, and no link.
 void make_file(const std::string& path) {
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::symlink_status(path, error);
@@ -50,8 +50,8 @@ void make_file(const std::string& path) {
 }
 
 void prepare_tables(SqliteDatabase& database, bool several_memories) {
-  // Nobody else writes; a rollback journal costs next to nothing, because pages are only appended, and leaves
-  // a readable file when the process is killed. Whether it survives a power failure does not matter.
+  // No other process writes. A rollback journal costs very little, because pages are only appended. It leaves
+  // a readable file when the process is killed. The file need not survive a power failure.
   database.execute(
       "PRAGMA page_size = 8192; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = TRUNCATE;"
       "PRAGMA synchronous = OFF; PRAGMA cache_size = -16384; PRAGMA application_id = " +

@@ -141,8 +141,8 @@ TraceReader::TraceReader(const std::string& path, Accept accept) : path_(path) {
 
 TraceReader::~TraceReader() = default;
 
-// A recording that was killed leaves SQLite's journal beside the file: what was not committed is undone with
-// it, for which the file must be opened for writing.
+// A recording that was killed leaves SQLite's journal in the folder of the file. The journal undoes rows that were not
+// committed; for that the file must be opened for writing.
 void TraceReader::open(Accept accept) {
   const bool killed =
       std::filesystem::exists(path_ + "-journal") && std::filesystem::file_size(path_ + "-journal") > 0;
@@ -333,7 +333,7 @@ void TraceReader::check_chunks() const {
   check_events();
 }
 
-// Each event once, also of windows that nobody asks for: a chunk with too small a last_cycle would be left out of one.
+// Reads each event once, even in windows without a request: a chunk with too small a last_cycle would be left out of a window.
 void TraceReader::check_events() const {
   std::map<std::uint32_t, std::pair<StreamKind, std::uint32_t>> known;
   for (const auto& [source, id] : database_->streams) known.emplace(id, source);

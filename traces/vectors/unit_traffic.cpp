@@ -90,7 +90,7 @@ UnitPort half_of(const UnitPort& port, const ChannelTraffic::Item& item) {
   return half;
 }
 
-// Pins by cycle: inputs hold their value until it changes, expectations are of their cycle alone.
+// Pins by cycle: inputs hold their value until it changes; an expectation belongs to its own cycle only.
 class PinEvents {
  public:
   void set(Cycle cycle, const std::string& pin, const PinValue& value) { cycles_[cycle].inputs[pin] = value; }

@@ -87,12 +87,12 @@ AabbUnit::Members AabbUnit::decoded(const NodePairData& pair, Side side) {
   return members;
 }
 
-// Of the pairs below, for when they come.
+// Keeps the boxes that the pairs below need when they come.
 void AabbUnit::keep_parents(const NodePairData& pair, const AabbPair& boxes, Side side) {
   const std::array<NodeLinks, 2> links = format_.links_at(pair.address, pair.words.data());
   AabbWay::Above above{{AabbWay::kNoAddress, AabbWay::kNoAddress}, boxes};
   for (std::size_t member = 0; member < 2; ++member) {
-    if (links[member].leaf || links[member].child == 0) continue;  // 0: of two leaves one alone
+    if (links[member].leaf || links[member].child == 0) continue;  // 0: one of two leaves is missing
     above.below[member] = format_.address_of(links[member].child);
     parents_[above.below[member]] = boxes[member];
   }

@@ -6,19 +6,19 @@ namespace collisionchip {
 
 namespace {
 
-// Centre and half sides; of the products of edges, two turns, two reaches, a margin.
+// kCentre: centre and half sides. kAxis, a product of edges: two turns, two reaches, a margin.
 constexpr Operations kCentre = {0, 6, 0}, kAxis = {4, 3, 1};
-// Of a triangle: edges, least and most coordinates with their margins. Of an edge's product: two corners' projections, those of
-// centre and half sides, least and most of them; the normal takes no more than three of these.
+// kTriangle: edges, least and most coordinates with their margins. kTriangleAxis, an edge's product: projections of two corners,
+// of the centre and of the half sides, their least and most. The normal takes at most three of these.
 constexpr Operations kTriangle = {0, 15, 12}, kTriangleAxis = {8, 8, 3};
 constexpr Operations kMargin = {0, 3, 0};  // of half sides, for triangles
 constexpr std::uint64_t kBoxRows = 15, kBoxTurn = 6, kTriangleRows = 9;
-// Of a box: centre, reach along six axes and nine products; of a triangle: corners, edges, least and most coordinates.
+// A box has a centre and reaches along six axes and nine products. A triangle has corners, edges, least and most coordinates.
 constexpr std::uint64_t kBoxNumbers = 18, kTriangleNumbers = 24, kPlanes = 6;
 
-// A box is placed by fifteen rows and turned by six for each test. Each pair in the unit has what it needs of its parent; where
-// parents are read again, the ancestor read last is kept. Without leaves, a box that is placed keeps its own planes, centre and half
-// sides too, half sides have a margin more, and there is an aligned triangle.
+// A box is placed by fifteen rows and turned by six for each test. Each pair in the unit has the planes that it needs from its
+// parent. If parents are read again, the ancestor read last is kept. In a format without leaves a placed box keeps its own
+// planes, centre and half sides too. Then half sides have one margin more, and the unit has an aligned triangle.
 BoxCosts box_costs(const AabbUnitParams& params) {
   constexpr std::uint64_t kParentBits = 6 * kFloatBits + 6;  // six planes, and whose they are
   const std::uint64_t parent = params.node_format->needs_parent ? kParentBits : 0;
@@ -33,7 +33,7 @@ BoxCosts box_costs(const AabbUnitParams& params) {
           above + kTriangleNumbers * kFloatBits};
 }
 
-// Of tests, aligned pairs and tumbled ones.
+// The operations of tests, aligned pairs and tumbled pairs.
 Operations operations_of(const AabbUnit& unit, bool leafless) {
   const BoxUnit::Statistics& done = unit.statistics();
   const AabbUnit::LeafStatistics& leaves = unit.leaf_statistics();

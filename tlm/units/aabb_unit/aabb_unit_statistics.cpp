@@ -1,4 +1,4 @@
-// What the unit counts beside what every unit of boxes does, and what its accounts mean.
+// What the unit counts in addition to every unit of boxes, and what its accounts mean.
 #include "collisionchip/tlm/units/aabb_unit/aabb_unit.h"
 
 namespace collisionchip {
@@ -28,7 +28,7 @@ std::vector<DeclaredStatistic<Unit>> AabbUnit::statistic_rows() {
   return rows;
 }
 
-// Four for each aligned pair, but for two triangles.
+// Each aligned pair has four tests; two triangles are not tested.
 ClosingSums AabbUnit::closing_sums() {
   using namespace closing;
   return {{{number("tests"), number("leaf_pairs")}, kEqual, {number("aligned_pairs", Times::four)}},

@@ -184,7 +184,7 @@ SdramLocation EngineSwitch::location_of(const BurstRequest& request) const {
   return rows_.locate(params_.channels.within(request.address));
 }
 
-// Of those that ask, in the order of their turns.
+// The engine that goes next. `asking`: engines with a burst, in the order of their turns.
 std::size_t EngineSwitch::best_engine(const Memory& side, const std::vector<std::size_t>& asking, Cycle now,
                                       std::size_t memory) {
   if (side.patience == 0) return asking.front();

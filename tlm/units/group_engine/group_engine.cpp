@@ -95,7 +95,8 @@ Cycle GroupEngine::step(Cycle now) {
   return acted ? now + 1 : kNever;
 }
 
-// Those of the PCI Interface are of the entries of the command queue in their order; of an Engine Switch one comes in a cycle.
+// Starts of the PCI Interface belong to the entries of the command queue, in order. An Engine Switch sends one start in a
+// cycle.
 void GroupEngine::take_starts(Cycle now) {
   if (ports_.query_start != nullptr) {
     if (const QueryStart* start = ports_.query_start->front(now)) {
@@ -163,14 +164,14 @@ void GroupEngine::stop(std::uint32_t number) {
     }
     const bool is_answered = context.answered == context.list.entries.size();
     if (context.tumbled_asked && !is_answered) continue;
-    // Nobody knows of a list that has asked for nothing. The Group Unit tells a context's lists apart by their turn.
+    // A list without any request is unknown to other units. The Group Unit tells a context's lists apart by their turn.
     if (!context.tumbled_asked) context.set ^= 1u;
     context.active = false;
     --query.active;
   }
 }
 
-// What its list has made, and what is left of it but an entry that is still asked for.
+// Drops the lists that the context's list has made, and its remaining entries except those that are requested.
 void GroupEngine::drop(Context& context) {
   Query& query = queries_[context.query_now()];
   for (std::size_t member = 0; member < context.next.size(); ++member) {
@@ -185,7 +186,7 @@ void GroupEngine::drop(Context& context) {
   context.list.entries.resize(left);
 }
 
-// But its first entries, of which so many are asked for.
+// Drops a list except its first `entries` entries, of which `asked` are requested.
 void GroupEngine::drop(Query& query, const List& list, std::size_t entries, std::size_t asked) {
   if (!list.bank) return;
   const std::uint32_t blocks =
@@ -336,7 +337,7 @@ bool GroupEngine::push_list(Cycle now) {
   return true;
 }
 
-// Of the queries that run; 0 if none does.
+// The fewest turns of a running query; 0 if no query runs.
 std::uint64_t GroupEngine::fewest_turns() const {
   std::uint64_t fewest = ~std::uint64_t{0};
   for (const std::uint32_t number : begun_) {

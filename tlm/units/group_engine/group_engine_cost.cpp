@@ -6,7 +6,8 @@ namespace collisionchip {
 
 namespace {
 
-// Of each block the next one of its list, the one below its list on the stack, and whether the former ends the list.
+// The links of each block: the next block of its list, the block below its list on the stack, and whether the former ends the
+// list.
 std::uint64_t link_bytes(std::uint64_t blocks) {
   std::uint64_t bits = 1;
   while (std::uint64_t{1} << bits < blocks) ++bits;
@@ -15,8 +16,8 @@ std::uint64_t link_bytes(std::uint64_t blocks) {
 
 }  // namespace
 
-// Each entry, the tumbled group of each list and a link of it are written once and read once. A command queue keeps roots and matrices of all its queries: rows are read for
-// each list, corners for each pair of leaves.
+// Each entry, each list's tumbled group and one of its links are written once and read once. A command queue keeps roots and
+// matrices of all its queries: rows are read for each list, corners for each pair of leaves.
 UnitCost GroupEngine::cost(const Params& params, const Derived& machine, const GroupEngine* counted) {
   const Statistics done = counted == nullptr ? Statistics{} : counted->statistics();
   UnitCost cost;

@@ -157,7 +157,7 @@ bool LeafUnit::take_block(Cycle now) {
   return true;
 }
 
-// Of a block that could not be read no triangle is there.
+// A block that could not be read has no triangles.
 void LeafUnit::move(Cycle now, std::uint32_t number, const RecordData& data) {
   Place& place = places_[number];
   place.error = data.error;

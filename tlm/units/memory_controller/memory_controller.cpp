@@ -165,7 +165,7 @@ void MemoryController::take_response(Cycle now, tlm::tlm_generic_payload& payloa
   answer_refused(now);
 }
 
-// Of data beyond repair the beats come in and are dropped: no register holds them.
+// The beats of data beyond repair come in and are dropped: no register holds them.
 void MemoryController::hand_out(Cycle now, const InFlight& read, Cycle first_beat) {
   const Cycle in_register = first_beat + params_.data_latency;
   last_in_ = in_register + beats_of(read.request);
@@ -230,7 +230,7 @@ TriangleData MemoryController::triangle_of(const InFlight& read) {
   return data;
 }
 
-// What the SDRAM has sent, whether or not it is of use.
+// Counts all data that the SDRAM has sent, used or not.
 void MemoryController::count(const Read& request) {
   if (request.use != Read::Use::query) {
     ++statistics_.refit_accesses;

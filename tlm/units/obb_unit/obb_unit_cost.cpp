@@ -6,8 +6,8 @@ namespace collisionchip {
 
 namespace {
 
-// Of a quaternion (obb_codec.h): nine products and twelve sums, the factors of two left out; of w four products,
-// three sums and a comparison, its root as one of the products.
+// A quaternion (obb_codec.h) takes nine products and twelve sums, without the factors of two. Its w takes four products,
+// three sums and a comparison; the root counts as one of the products.
 constexpr Operations kRotation = {9, 12, 0}, kFourth = {4, 3, 1};
 // The largest of the three kinds of axes, the cross products (obb_overlap.h), epsilon included.
 constexpr Operations kAxis = {6, 5, 1};

@@ -1,4 +1,4 @@
-// What the unit counts beside what every unit of boxes does.
+// What the unit counts in addition to every unit of boxes.
 #include "collisionchip/tlm/units/obb_unit/obb_unit.h"
 
 namespace collisionchip {

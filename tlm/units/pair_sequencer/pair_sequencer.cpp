@@ -86,7 +86,7 @@ std::uint32_t PairSequencer::tile_size() const {
   return std::min(params_.tile, triangles_[0] - first_);
 }
 
-// False if it has to wait; whoever it waits for wakes it.
+// False if it has to wait; the unit that it waits for wakes it.
 bool PairSequencer::send(Cycle now) {
   return is_done() ? send_end(now) : send_command(now);
 }

@@ -80,7 +80,7 @@ Cycle PciInterface::step(Cycle now) {
   return all_visible ? kNever : now + 1;
 }
 
-// Of several queries the first error counts, and the last end.
+// For several queries together the first error counts, and the last end.
 void PciInterface::take_done(Cycle now, const QueryDone& done) {
   query_ends_.push_back(now);
   if ((ended_status_ & kError) == 0) error_address_ = done.error.address;

@@ -1,4 +1,4 @@
-// What the unit counts, what its accounts mean, and what of it must add up.
+// What the unit counts, what its accounts mean, and which of its sums must be equal.
 #include "collisionchip/tlm/units/pose_unit/pose_unit.h"
 
 namespace collisionchip {

@@ -133,7 +133,7 @@ bool RefitUnit::refit(Cycle now) {
 bool RefitUnit::refit_member(Pair& pair) {
   DopNode& dop = pair.nodes.dops[side_];
   if (!pair.is_leaf(side_)) {
-    // A broken link makes a wrong tree; the query's first read of it says so.
+    // A broken link makes a wrong tree; the query's first read of that tree fails.
     if (stack_.empty()) return false;
     dop.d = stack_.back().d;
     stack_.pop_back();

@@ -133,7 +133,7 @@ void SmallTriangleUnit::decode_registers(std::uint32_t query) {
   }
 }
 
-// After a witness nothing more is wanted.
+// After a witness tests are taken and ignored.
 bool SmallTriangleUnit::take_tests(Cycle now) {
   bool taken = false;
   for (std::uint32_t lane = 0; lane < params_.lanes; ++lane) {
@@ -329,7 +329,7 @@ bool SmallTriangleUnit::gather(const Result& result) {
   return true;
 }
 
-// One entry in a cycle, hits first. Behind a witness nothing more is wanted.
+// One entry in a cycle, hits first. After a witness no entry is sent.
 bool SmallTriangleUnit::send_gathered(Cycle now) {
   if (!gathered_.complete || !ports_.findings.ready(now)) return false;
   const bool hits = gathered_.hits != 0;

@@ -6,9 +6,9 @@ namespace collisionchip {
 
 namespace {
 
-// 15 determinants of differences. The five corners beside the origin have ten cross products and ten determinants, and all
-// others are sums of these. Of products of differences there are 32: for each plane the one of its edges and two for each
-// corner beyond, for each aligned edge one for each tumbled edge and each tumbled corner.
+// 15 determinants of differences. The five corners other than the origin have ten cross products and ten determinants; all
+// other determinants are sums of these. There are 32 products of differences: each plane has one for its edges and two for each
+// corner of the other triangle, each aligned edge has one for each tumbled edge and each tumbled corner.
 std::uint64_t determinants_area(const AreaKeys& keys) {
   constexpr std::uint64_t kOfCorners = 10, kSums = 2 * (1 + 2 * 3) + 3 * (3 + 3), kSigns = 15;
   return keys.small_block_um2 + kOfCorners * (std::uint64_t{keys.small_cross_um2} + keys.small_triple_um2) +

@@ -81,7 +81,7 @@ void PairStack::evaluate(std::uint32_t flags, const PairAuxiliary& tumbled, cons
   for (int i = 1; i >= 0; --i) stack_found(i, own.below(i));
 }
 
-// Entries with one tumbled pair have a block for its transform below them, if all of it finds room.
+// Entries with one tumbled pair have a block for its transform below them, if the whole block finds room.
 void PairStack::stack_found(int i, const PairPointer& tumbled) {
   const std::size_t entries = found_[i].size(), block = transforms_.block_words();
   const bool shared = block > 0 && entries > 1 && has_room(block + entries);

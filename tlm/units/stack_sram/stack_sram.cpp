@@ -35,7 +35,7 @@ void StackSram::reset_state() {
   port_free_ = 0;
 }
 
-// Writes wake nobody: they are worked off with the next read, as if they had been taken when they came.
+// Writes do not wake the unit: they are done with the next read, as if they had been taken when they came.
 Cycle StackSram::step(Cycle now) {
   while (SramRequest* request = ports_.requests.front(now)) {
     const Cycle arrival = ports_.requests.front_visible();
@@ -49,7 +49,7 @@ Cycle StackSram::step(Cycle now) {
       response.count = request->count;
       std::copy_n(words_.begin() + request->address, request->count, response.words.begin());
       words_read_ += request->count * params_.entry_words;
-      // An entry of several words is of use when its last one is here.
+      // An entry of several words can be used when its last word is here.
       ports_.responses.put(now, response, start + params_.read_latency + params_.entry_words - 2 - now);
     }
     account_.spend(arrival, CycleAccount::kIdle);

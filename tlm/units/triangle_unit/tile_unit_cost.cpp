@@ -12,7 +12,7 @@ UnitCost TileUnit::cost(const Params& params, const Derived& machine, const Tile
   const std::uint64_t words = record_words(params), lanes = params.lanes;
   const std::uint64_t part = (params.tile + lanes - 1) / lanes * 4 * words;
   const std::uint64_t waiting = params.queue_depth * 4 * words;
-  cost.sram_bytes += (lanes - 1) * (part + kMatrixFifosBytes);  // beside those of the first lane
+  cost.sram_bytes += (lanes - 1) * (part + kMatrixFifosBytes);  // without those of the first lane
   const double energy = add_sram(machine.energy, part, (done.tests + done.tile_loads) * words, cost) +
                         add_sram(machine.energy, waiting, 2 * done.rounds * words, cost) +
                         matrix_fifos_energy(machine.energy, done.tests, cost);

@@ -117,7 +117,7 @@ Cycle TriangleTester::next_out() const {
   return pipeline_.empty() ? kNever : pipeline_.front().out + 1;
 }
 
-// Nobody is woken for what is not reported.
+// The unit is not woken for results that are not reported, so they are forgotten here.
 void TriangleTester::forget_misses(Cycle now) {
   while (!pipeline_.empty() && pipeline_.front().out < now) pipeline_.pop_front();
 }
@@ -141,7 +141,7 @@ Verdict TriangleTester::judge(const TriangleRecord& tumbled, const TriangleRecor
   return triangles_intersect(tumbled, aligned, frames_) ? Verdict::hit : Verdict::miss;
 }
 
-// Counts a test and says what is to be reported of it.
+// Counts a test and returns what is reported.
 TriangleTester::Result TriangleTester::test(const TriangleRecord& tumbled, const TriangleRecord& aligned,
                                             bool first_witness) {
   if (witness_ahead_) return {};

@@ -104,7 +104,7 @@ Cycle TriangleUnit::work(Cycle now) {
       const Cycle next = pass_message(now, *message);
       if (next != now) return next;
     } else if (wants_no_more()) {
-      // Nothing more is wanted.
+      // After a witness or a failed read messages are dropped.
     } else if (params().ideal) {
       if (!work_ideal(now, *message)) return kNever;
     } else {
