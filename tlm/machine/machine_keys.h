@@ -80,10 +80,9 @@ struct TreeKeys {
     key(&K::degree, one_of("degree", "children", {2, 4, 8}, "ours",
                            "children of a node; other values than 2 are for the verb `trees`")
                         .added_with(2));
-    key(&K::leaf_size,
-        integer("leaf_size", "triangles", {1, 64}, "ours",
-                "most triangles in a leaf; more than 1 is for the verb `trees`")
-            .added_with(1));
+    key(&K::leaf_size, integer("leaf_size", "triangles", {1, 64}, "ours",
+                               "most triangles in a leaf; more than 1 is for the verb `trees`")
+                           .added_with(1));
   }
 };
 
