@@ -1,4 +1,6 @@
-"""The man page and the completion for bash, from what the program's --help says. Both lie in the repository, so that installing needs no Python."""
+"""The man page and the completion for bash, from what the program says of itself: --help, and the table of keys. Both are in the repository, so that
+installing needs no Python."""
+import csv
 import re
 import subprocess
 
@@ -37,7 +39,9 @@ class Verb:
     def __init__(self, binary, path):
         self.path = path
         done = subprocess.run([binary, *path, "--help"], capture_output=True, text=True, check=True)
-        head, *lists = re.split(r"\n(Positionals|Options|Subcommands):\n", done.stdout)
+        text, _, example = done.stdout.partition("\nExample:\n")
+        self.example = [line[2:] for line in example.splitlines()]
+        head, *lists = re.split(r"\n(Positionals|Options|Subcommands):\n", text)
         description, self.usage = head.split("Usage: ")
         self.description = [unwrapped(part.splitlines()) for part in description.strip().split("\n\n")]
         self.lists = {name: self.entries(text) for name, text in zip(lists[::2], lists[1::2])}
@@ -88,8 +92,16 @@ def items(entries):
     return lines
 
 
+def example_items(top):
+    lines = []
+    for verb in top.walk():
+        lines += [".TP", rf"\fBcollisionchip {roff(' '.join(verb.path))}\fR".replace(r" \fR", r"\fR"), ".nf", *map(roff, verb.example), ".fi"]
+    return lines
+
+
 def man_page(top, version):
-    (what,), (_, *exits) = top.description
+    (what,), *parts = top.description
+    parts = {title.rstrip(":"): lines for title, *lines in parts}
     lines = [r'.\" Made by docs/make.py man from what --help says.',
              f'.TH COLLISIONCHIP 1 "" "CollisionChip {version}" "User Commands"', ".SH NAME",
              rf"collisionchip \- {roff(what.split(': ', 1)[1].rstrip('.'))}", ".SH SYNOPSIS",
@@ -101,7 +113,9 @@ def man_page(top, version):
             lines += items(e for e in verb.lists.get(name, []) if "--help" not in e.names)
         if verb.verbs:
             lines.append(roff("Verbs of its own: " + ", ".join(inner.path[-1] for inner in verb.verbs) + "."))
-    lines += [".SH EXIT STATUS", *listed(exits)]
+    lines += [".SH EXAMPLES", "Each runs in an empty folder.", *example_items(top)]
+    for title in ("Files", "Environment", "Exit status"):
+        lines += [f".SH {title.upper()}", *listed(parts[title])]
     return "\n".join(lines) + "\n"
 
 
@@ -109,6 +123,8 @@ def man_page(top, version):
 
 COMPLETE = r'''
   local line
+  [ "$words" = keys ] && words=$keys && compopt -o nospace 2>/dev/null
+  [ "$words" = names ] && words="${keys//=/} $sections"
   [ "$words" = options ] && words=$options
   while IFS= read -r line; do COMPREPLY+=("$line"); done < <(
     [ -z "$words" ] || compgen -W "$words" -- "$word"
@@ -121,7 +137,11 @@ complete -F _collisionchip collisionchip
 
 
 def value_of(entry, presets):
-    """Shell that says what may stand behind an option."""
+    """Shell that says which values an option may have. `keys` and `names` are expanded at the end."""
+    if "--set" in entry.names:
+        return "words=keys"
+    if "--explain" in entry.names:
+        return "words=names"
     if "--chip" in entry.names:
         return f'words="{" ".join(presets)}" paths=-f'
     if entry.choices:
@@ -146,17 +166,34 @@ def argument(verb):
     return "else paths=-d" if "folder" in text else "else paths=-f"
 
 
-def completion(top):
+def values_of(key):
+    """Of a row of the table of keys; none of a range."""
+    return [] if ".." in key["values"] else re.split(r", | or ", key["values"])
+
+
+def key_lines(keys):
+    """Shell that completes what comes after `--set KEY=`."""
+    by_values = {}
+    for key in keys:
+        by_values.setdefault(" ".join(values_of(key)), []).append(key["key"])
+    lines = [f'  local keys="{" ".join(key["key"] + "=" for key in keys)}"',
+             f'  local sections="{" ".join(dict.fromkeys(key["key"].partition(".")[0] for key in keys))}"',
+             '  if [ "$equals" ]; then', "    case $before in"]
+    lines += [f"""      {'|'.join(names)}) {f'words="{values}"' if values else 'words=" "'} ;;""" for values, names in by_values.items()]
+    return [*lines, "    esac", "  fi"]
+
+
+def completion(top, keys):
     verbs = list(top.walk())
     everything = " ".join(e.text for v in verbs for e in v.lists["Options"] if "--chip" in e.names)
     presets = re.search(r"preset \(([^)]*)\)", everything).group(1).split(", ")
     nested = "|".join(verb.path[0] for verb in verbs if len(verb.path) == 1 and verb.verbs)
     lines = ["# Completion for bash. Made by docs/make.py man from what --help says.", "_collisionchip() {",
-             '  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb="" options="" words="" paths=""',
+             '  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb="" options="" words="" paths="" equals=""',
              "  COMPREPLY=()",
              "  # --option=value comes as three words.",
-             '  if [ "$word" = = ]; then word=""; elif [ "$before" = = ]; then before=${COMP_WORDS[COMP_CWORD - 2]}; fi',
-             "  ((COMP_CWORD < 2)) || verb=${COMP_WORDS[1]}", "  case $verb in",
+             '  if [ "$word" = = ]; then word="" equals=1; elif [ "$before" = = ]; then before=${COMP_WORDS[COMP_CWORD - 2]} equals=1; fi',
+             *key_lines(keys), "  ((COMP_CWORD < 2)) || verb=${COMP_WORDS[1]}", '  [ -z "$words" ] || verb=" "', "  case $verb in",
              f'    {nested}) ((COMP_CWORD < 3)) || verb="$verb ${{COMP_WORDS[2]}}" ;;', "  esac", "  case $verb in"]
     for verb in verbs:
         options = verb.lists["Options"]
@@ -176,4 +213,5 @@ def completion(top):
 def make(context):
     version = context.run("--version").split()[0]
     top = Verb(str(context.program), [])
-    return {"docs/man/collisionchip.1": man_page(top, version), "docs/man/collisionchip.bash": completion(top)}
+    keys = list(csv.DictReader(context.run("config", "--doc", "--csv", "-").splitlines()))
+    return {"docs/man/collisionchip.1": man_page(top, version), "docs/man/collisionchip.bash": completion(top, keys)}

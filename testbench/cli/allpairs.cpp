@@ -8,6 +8,7 @@
 #include "collisionchip/reference/all_pairs/displacement.h"
 #include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/cli/common_options.h"
 #include "collisionchip/testbench/cli/engine_options.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/object_options.h"
@@ -29,14 +30,14 @@ namespace {
 struct AllpairsOptions {
   ObjectOptions objects;
   PoseOptions poses;
-  std::string displacement, displacements;  // document 003's form
+  std::string displacement, displacements;  // the case study's form
   std::string device = "pocl", mode = "filtered", pairs, points, stats;
   OpenclPairsOptions opencl;
   std::uint32_t boxes = kUsualModelBoxes;
   bool no_check = false;
 };
 
-// The poses of --displacement or --displacements, document 003's form; nothing if neither is given.
+// The poses of --displacement or --displacements, the case study's form; nothing if neither is given.
 std::optional<std::vector<Pose>> displaced_poses(const AllpairsOptions& options) {
   const int given = (options.displacement.empty() ? 0 : 1) + (options.displacements.empty() ? 0 : 1) +
                     (options.poses.pose.empty() && options.poses.poses.empty() ? 0 : 1);
@@ -127,9 +128,8 @@ int allpairs(const CLI::App& verb, AllpairsOptions options) {
 
 Verb add_allpairs(CLI::App& app) {
   auto options = std::make_shared<AllpairsOptions>();
-  CLI::App* verb = app.add_subcommand(
-      "allpairs",
-      "Test every triangle of A against every triangle of B, without a tree, on a device of OpenCL.");
+  CLI::App* verb =
+      app.add_subcommand("allpairs", "Test all triangles against all on an OpenCL device, without a tree.");
   add_object_options(*verb, options->objects);
   add_pose_option(*verb, options->poses);
   add_poses_option(*verb, options->poses);
@@ -138,32 +138,31 @@ Verb add_allpairs(CLI::App& app) {
       ->type_name("NUMBERS");
   verb->add_option("--displacements", options->displacements, "file with one displacement per line")
       ->type_name("FILE");
-  add_device_option(*verb, options->device, "one core of this host, without OpenCL");
+  add_device_option(*verb, options->device);
   verb->add_option("--mode", options->mode, "what is found")
-      ->check(one_of_choices({{kPairsModeNames[0], "document 003's test in float32, yes or no"},
+      ->check(one_of_choices({{kPairsModeNames[0], "the case study's test in float32, yes or no"},
                               {kPairsModeNames[1], "all pairs by that test"},
                               {kPairsModeNames[2], "the exact pairs"},
                               {kPairsModeNames[3], "the exact pairs, of models divided into boxes"},
-                              {kPairsModeNames[4], "all pairs by document 003's test, each edge once"}}))
+                              {kPairsModeNames[4], "all pairs by the case study's test, each edge once"}}))
       ->capture_default_str();
-  verb->add_option("--boxes", options->boxes, "of boxes: into how many each model is divided")
+  verb->add_option("--boxes", options->boxes, "with --mode boxes: boxes of each model")
       ->check(whole_number(1, 1u << 20))
       ->capture_default_str();
   verb->add_flag("--tiled", options->opencl.tiled,
-                 "of all_pairs: 16 + 16 triangles at a time in local memory");
+                 "with --mode all_pairs: 16 + 16 triangles at a time in local memory");
   verb->add_flag("--copy-each", options->opencl.copies_each_time,
-                 "copy the objects to the device for every pose, as document 003 does");
+                 "copy the objects to the device for every pose, as the case study does");
   verb->add_option("--capacity", options->opencl.capacity,
-                   "pairs that a list on the device has room for at first")
+                   "entries that a list on the device has room for at first")
       ->check(whole_number(1, 1u << 28))
       ->capture_default_str();
-  verb->add_flag("--no-check", options->no_check, "do not compare with the mirror and the exact predicate");
-  verb->add_option("--pairs", options->pairs, "write the pairs: pose,triangle_a,triangle_b")
-      ->type_name("FILE.csv");
+  add_no_check_flag(*verb, options->no_check);
+  add_pairs_option(*verb, options->pairs);
   verb->add_option("--points", options->points,
-                   "write the pairs with document 003's points of contact: edge, delta, x, y, z")
+                   "write the pairs with the case study's points of contact; edge, delta, x, y, z")
       ->type_name("FILE.csv");
-  verb->add_option("--stats", options->stats, "write answers and times")->type_name("FILE.json");
+  add_stats_option(*verb, options->stats);
   return [options, verb] { return allpairs(*verb, *options); };
 }
 

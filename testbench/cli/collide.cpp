@@ -5,6 +5,7 @@
 
 #include "collisionchip/testbench/cli/collide_question.h"
 #include "collisionchip/testbench/cli/collide_run.h"
+#include "collisionchip/testbench/cli/common_options.h"
 #include "collisionchip/testbench/cli/engine_options.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/verbs.h"
@@ -46,13 +47,11 @@ Verb add_collide(CLI::App& app) {
   add_model_option(*verb, options->model, [](const EngineKind&) { return true; });
   add_chip_options(*verb, options->chip);
   add_first_option(*verb, options->first);
-  verb->add_flag("--raw", options->raw,
-                 "report the answers of the paper's unit, in float32 and without the exact filter");
-  verb->add_flag("--no-check", options->no_check,
-                 "do not compare with the software reference, no protocol checkers");
+  verb->add_flag("--raw", options->raw, "report the answers of the paper's unit: float32, no exact filter");
+  add_no_check_flag(*verb, options->no_check);
   verb->add_flag("--eq5", options->eq5,
-                 "itemise the difference to Eq. 5 (runs the first pose a few more times)");
-  verb->add_option("--account", options->answers.account, "what is printed of a query")
+                 "itemise the difference to Eq. 5; the first pose runs a few more times");
+  verb->add_option("--account", options->answers.account, "what is printed about a query")
       ->check(
           one_of_choices({{"short", "work and cycles"}, {"full", "banks, bytes, lists and channels too"}}))
       ->capture_default_str();
@@ -62,22 +61,14 @@ Verb add_collide(CLI::App& app) {
           "query reaches)")
       ->check(whole_number(0, std::uint64_t{1} << 62))
       ->type_name("CYCLES");
-  verb->add_option(
-          "--batch", options->batch,
-          "poses that the chip is asked at once; it needs a command queue (group_engine.queries) of as many, "
-          "or a Pose Unit (default: one after the other)")
+  verb->add_option("--batch", options->batch,
+                   "poses asked at once (default: one after the other); the chip needs a command queue "
+                   "(group_engine.queries) for as many, or a Pose Unit")
       ->check(whole_number(1, 4096));
-  verb->add_option("--jobs", options->answers.jobs,
-                   "poses asked at once (default: all cores); the files are the same")
-      ->check(whole_number(1, kMostWorkers));
-  verb->add_option("--pairs", options->answers.pairs, "write the pairs: pose,triangle_a,triangle_b")
-      ->type_name("FILE.csv");
-  verb->add_option("--stats", options->answers.stats, "write the statistics")->type_name("FILE.json");
-  verb->add_option(
-          "--out", options->answers.out,
-          "write all of it to one folder, for `collisionchip report`: objects, poses, configuration, "
-          "pairs, statistics")
-      ->type_name("DIR");
+  add_jobs_option(*verb, options->answers.jobs, kMostWorkers, "the files are the same");
+  add_pairs_option(*verb, options->answers.pairs);
+  add_stats_option(*verb, options->answers.stats);
+  add_out_option(*verb, options->answers.out, "objects, poses, configuration, pairs, statistics");
   add_trace_options(*verb, options->answers.trace);
   return [options, verb] { return collide(*verb, *options); };
 }

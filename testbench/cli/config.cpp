@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "collisionchip/testbench/cli/chip_options.h"
+#include "collisionchip/testbench/cli/common_options.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/preset_list.h"
 #include "collisionchip/testbench/cli/typed_words.h"
@@ -62,23 +63,18 @@ int config(const CLI::App& verb, const ConfigOptions& options) {
 
 Verb add_config(CLI::App& app) {
   auto options = std::make_shared<ConfigOptions>();
-  CLI::App* verb =
-      app.add_subcommand("config", "Print a chip's complete configuration as TOML, or list the presets.");
+  CLI::App* verb = app.add_subcommand(
+      "config", "Print a chip's complete configuration as TOML, or explain keys and presets.");
   add_chip_options(*verb, options->chip);
-  verb->add_flag(
-      "--list", options->list,
-      "print the presets instead: silicon, clock, memory, whether there is RTL, and a line on each");
+  verb->add_flag("--list", options->list,
+                 "print the presets instead; silicon, clock, memory, RTL, a line on each");
   verb->add_option("--explain", options->explained,
-                   "print what a key is instead, or each key of a section: meaning, default, values, rules")
+                   "print what a key is instead, or each key of a section; meaning, default, values, rules")
       ->type_name("KEY");
   verb->add_flag("--rules", options->rules, "print the rules between keys instead");
-  verb->add_flag("--netlist", options->netlist,
-                 "print the machine's units and the channels between them instead, as JSON");
-  verb->add_flag("--doc", options->doc, "print docs/configuration.md instead");
-  verb->add_option(
-          "--csv", options->csv,
-          "with --list, --doc or --rules: a line for each preset, key or rule; - for standard output")
-      ->type_name("FILE");
+  verb->add_flag("--netlist", options->netlist, "print the machine's units and channels instead, as JSON");
+  verb->add_flag("--doc", options->doc, "print the page of the documentation; docs/configuration.md");
+  add_csv_option(*verb, options->csv, "each preset of --list, key of --doc or rule of --rules");
   return [options, verb] { return config(*verb, *options); };
 }
 

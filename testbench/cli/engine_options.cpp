@@ -15,9 +15,9 @@ void add_model_option(CLI::App& verb, std::string& model, bool (*fits)(const Eng
   verb.add_option("--model", model, "what answers")->check(one_of_choices(choices))->capture_default_str();
 }
 
-void add_device_option(CLI::App& verb, std::string& device, const std::string& cpu) {
-  verb.add_option("--device", device, "where it is done")
-      ->check(one_of_choices({{"cpu", cpu},
+void add_device_option(CLI::App& verb, std::string& device) {
+  verb.add_option("--device", device, "device that does the work")
+      ->check(one_of_choices({{"cpu", "one core of this host, without OpenCL"},
                               {"pocl", "OpenCL on this host's cores"},
                               {"gpu", "the first GPU"},
                               {"oclgrind", "a checker of races"}}))

@@ -14,8 +14,8 @@ void add_model_option(CLI::App& verb, std::string& model, bool (*fits)(const Eng
 // The engine of this name. InputError if this program was built without what the engine needs.
 const EngineKind& load_engine(const std::string& model);
 
-// Adds --device: an OpenCL device, or `cpu`. The text `cpu` says what the verb does with `--device cpu`.
-void add_device_option(CLI::App& verb, std::string& device, const std::string& cpu);
+// Adds --device: an OpenCL device, or `cpu`.
+void add_device_option(CLI::App& verb, std::string& device);
 void add_first_option(CLI::App& verb, bool& first);
 
 }  // namespace collisionchip

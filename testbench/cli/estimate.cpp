@@ -10,6 +10,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/account/query_times.h"
 #include "collisionchip/testbench/cli/chip_options.h"
+#include "collisionchip/testbench/cli/common_options.h"
 #include "collisionchip/testbench/cli/engine_options.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/object_options.h"
@@ -160,8 +161,7 @@ int estimate(EstimateOptions options) {
 Verb add_estimate(CLI::App& app) {
   auto options = std::make_shared<EstimateOptions>();
   CLI::App* verb = app.add_subcommand(
-      "estimate",
-      "Estimate the cycles of a query without simulating it, with the error such estimates have.");
+      "estimate", "Estimate the cycles of a query without simulation, with the usual error.");
   verb->add_option("A", options->objects.a, "mesh file of object A (OBJ, STL, PLY, OFF)");
   verb->add_option("B", options->objects.b, "mesh file of object B");
   add_reading_options(*verb, options->objects);
@@ -170,19 +170,19 @@ Verb add_estimate(CLI::App& app) {
   add_chip_options(*verb, options->chip);
   add_first_option(*verb, options->first);
   verb->add_option("--lists", options->lists,
-                   "how many lists of a query are worked off: more take longer and give a smaller error")
+                   "lists of a query that are worked off; more take longer and give a smaller error")
       ->check(whole_number(10, 1000000000))
       ->capture_default_str();
   verb->add_option("--validate", options->validate,
-                   "instead: so many random configurations, estimated and simulated; on A and B if they are "
-                   "given, else on procedural objects")
+                   "instead estimate and simulate this many random configurations; on A and B, or on "
+                   "built-in objects if none is given")
       ->check(whole_number(1, 1'000'000))
       ->type_name("N");
-  verb->add_option("--csv", options->csv, "a line for each pose; - for standard output")->type_name("FILE");
+  add_csv_option(*verb, options->csv, "each pose");
   verb->add_option("--json", options->json,
-                   "the same, with what was asked and the totals; - for standard output")
-      ->type_name("FILE");
-  verb->add_option("--seed", options->seed, "of --validate")->check(whole_number())->capture_default_str();
+                   "write the same with question and totals as JSON; - for standard output")
+      ->type_name("FILE.json");
+  add_seed_option(*verb, options->seed, "of --validate");
   return [options, verb] {
     if (options->validate > 0)
       refuse_typed(*verb, {"--chip", "--set", "--first", "--csv", "--json"},

@@ -16,6 +16,7 @@
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/account/machine_facts.h"
 #include "collisionchip/testbench/cli/chip_options.h"
+#include "collisionchip/testbench/cli/common_options.h"
 #include "collisionchip/testbench/cli/engine_options.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/verbs.h"
@@ -220,25 +221,20 @@ Verb add_evaluate(CLI::App& app) {
   auto arguments = std::make_shared<EvaluateArguments>();
   CLI::App* verb = app.add_subcommand(
       "evaluate", "Answer configurations: one JSON object of keys per line in, one result per line out.");
-  verb->add_option("--workload", arguments->workload,
-                   "plan file whose [[workload]] each configuration is given")
+  verb->add_option("--workload", arguments->workload, "plan file; each configuration gets its [[workload]]")
       ->type_name("FILE.toml")
       ->required();
   add_chip_options(*verb, arguments->chip);
   add_model_option(*verb, arguments->model, [](const EngineKind& kind) { return kind.can.cycles; });
   verb->add_option("--statistic", arguments->statistics,
-                   "a statistic to answer with; may be repeated; all if not given")
+                   "a statistic of the answer; may be repeated; all if not given")
       ->type_name("NAME")
       ->take_all()
       ->allow_extra_args(false);
-  verb->add_option("--store", arguments->store, "keep results in this file and compute none twice")
+  verb->add_option("--store", arguments->store, "file that keeps results; no result is computed twice")
       ->type_name("FILE.sqlite");
-  verb->add_option("--timeout", arguments->timeout,
-                   "seconds after which a workload counts as failed; 0: none")
-      ->check(real_number(0, 1e9))
-      ->type_name("SECONDS")
-      ->capture_default_str();
-  verb->add_flag("--no-check", arguments->no_check, "do not compare with the software reference");
+  add_timeout_option(*verb, arguments->timeout);
+  add_no_check_flag(*verb, arguments->no_check);
   return [arguments, verb] {
     check_chip_is_used(*verb, arguments->chip, load_engine(arguments->model));
     check_file_roles({{"--workload", arguments->workload}, {"--chip", arguments->chip.file()}},

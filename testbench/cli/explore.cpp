@@ -12,6 +12,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/account/machine_facts.h"
+#include "collisionchip/testbench/cli/common_options.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
@@ -285,22 +286,14 @@ Verb add_explore(CLI::App& app) {
   CLI::App* verb = app.add_subcommand(
       "explore", "Run every configuration of a plan on every workload of it (docs/explore.md).");
   verb->add_option("PLAN", arguments->plan, "plan file (TOML)")->type_name("FILE.toml");
-  verb->add_option("--out", arguments->out,
-                   "folder of the results; results that it already holds are not computed again")
-      ->type_name("DIR");
-  verb->add_option("--jobs", arguments->jobs, "worker processes; as many as this host has cores if not given")
-      ->check(whole_number(1, kMostWorkers));
-  verb->add_option("--timeout", arguments->timeout,
-                   "seconds after which a configuration counts as failed on a workload; 0: none")
-      ->check(real_number(0, 1e9))
-      ->type_name("SECONDS")
-      ->capture_default_str();
-  verb->add_flag("--no-check", arguments->no_check, "do not compare with the software reference");
-  verb->add_flag("--retry-failed", arguments->retry_failed, "compute again what failed before");
-  verb->add_flag(
-      "--estimate", arguments->estimate,
-      "simulate only the points that may be the best by their estimated cycles (docs/estimator.md)");
-  verb->add_option("--keep", arguments->keep, "with --estimate: at least so many of the best are simulated")
+  add_out_option(*verb, arguments->out, "results that it has are not computed again");
+  add_jobs_option(*verb, arguments->jobs, kMostWorkers);
+  add_timeout_option(*verb, arguments->timeout);
+  add_no_check_flag(*verb, arguments->no_check);
+  verb->add_flag("--retry-failed", arguments->retry_failed, "compute failed points again");
+  verb->add_flag("--estimate", arguments->estimate,
+                 "simulate only points that may be the best by estimated cycles (docs/estimator.md)");
+  verb->add_option("--keep", arguments->keep, "with --estimate: simulate at least this many of the best")
       ->check(whole_number())
       ->capture_default_str();
   verb->add_option("--point", arguments->point, "run this point alone and print its account; writes nothing")
@@ -318,7 +311,7 @@ Verb add_explore(CLI::App& app) {
   verb->add_option("--shard", arguments->shard,
                    "run a shard of N alone, on any host: points I, I + N, I + 2 N, ...")
       ->type_name("I/N");
-  verb->add_flag("--merge", arguments->merge, "collect the results of all shards, when they have ended");
+  verb->add_flag("--merge", arguments->merge, "collect the results of all shards after their end");
   return [arguments, verb] {
     check_typed(*verb, *arguments);
     if (arguments->statistics) {

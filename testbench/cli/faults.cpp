@@ -6,6 +6,7 @@
 
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/cli/chip_options.h"
+#include "collisionchip/testbench/cli/common_options.h"
 #include "collisionchip/testbench/cli/engine_options.h"
 #include "collisionchip/testbench/cli/object_options.h"
 #include "collisionchip/testbench/cli/pose_options.h"
@@ -135,8 +136,7 @@ int inject(const FaultsOptions& options) {
 Verb add_faults(CLI::App& app) {
   auto options = std::make_shared<FaultsOptions>();
   CLI::App* verb = app.add_subcommand(
-      "faults",
-      "Inject faults into a query (wrong bits, lost and repeated results) and say which checks notice them.");
+      "faults", "Inject wrong bits, lost and repeated results; say which checks notice them.");
   add_object_options(*verb, options->objects);
   add_pose_option(*verb, options->pose);
   add_chip_options(*verb, options->chip);
@@ -150,16 +150,13 @@ Verb add_faults(CLI::App& app) {
       ->type_name("KIND:...")
       ->take_all()
       ->allow_extra_args(false);
-  verb->add_option("--random", options->random,
-                   "number of queries with random faults, for each kind of fault")
+  verb->add_option("--random", options->random, "queries with random faults, for each kind of fault")
       ->type_name("N")
       ->check(whole_number(1, 1'000'000'000));
-  verb->add_flag("--list", options->list, "name the random faults that are SILENT");
-  verb->add_option("--seed", options->seed, "of the random faults")
-      ->check(whole_number())
-      ->capture_default_str();
+  verb->add_flag("--silent", options->list, "name the random faults that no check notices");
+  add_seed_option(*verb, options->seed, "for --random");
   return [options, verb] {
-    if (options->random == 0) refuse_typed(*verb, {"--list", "--seed"}, "--random as well");
+    if (options->random == 0) refuse_typed(*verb, {"--silent", "--seed"}, "--random as well");
     check_chip_is_used(*verb, options->chip, load_engine(options->model));
     return inject(*options);
   };

@@ -16,13 +16,11 @@ std::string FrameOptions::words() const {
 }
 
 void add_frame_options(CLI::App& verb, FrameOptions& options) {
-  verb.add_option(
-          "--frames", options.folder,
-          "B changes its shape: a folder with a mesh file of B for each pose, 2.obj before 10.obj, with the "
-          "same triangle numbers")
+  verb.add_option("--frames", options.folder,
+                  "folder with a mesh file of B for each pose, when B changes its shape; 2.obj before "
+                  "10.obj, the same triangle numbers")
       ->type_name("DIR");
-  verb.add_option("--refit", options.refit,
-                  "with --frames and a tree: where the boxes of the next frame are made")
+  verb.add_option("--refit", options.refit, "with --frames: where the boxes of the next frame are made")
       ->check(one_of_choices({{"host", "it keeps the tree of the first frame and fits its boxes"},
                               {"chip", "the Refit Unit does (refit_unit.directions)"}}));
 }

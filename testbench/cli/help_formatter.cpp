@@ -117,6 +117,14 @@ std::string HelpFormatter::make_subcommand(const CLI::App* verb) const {
   return in_two_columns(verb->get_display_name(), text.substr(0, text.find('\n')));
 }
 
+// The lines of the example as they are: a shell reads them.
+std::string HelpFormatter::make_footer(const CLI::App* app) const {
+  std::istringstream lines(app->get_footer());
+  std::string text = "Example:\n";
+  for (std::string line; std::getline(lines, line);) text += "  " + line + "\n";
+  return text;
+}
+
 std::string HelpFormatter::value_of(const CLI::Option& option) const {
   const std::string type = option.get_type_name();
   return get_label(type.substr(0, type.find(kWords)));

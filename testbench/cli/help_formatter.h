@@ -20,6 +20,7 @@ class HelpFormatter : public CLI::Formatter {
   std::string make_option_desc(const CLI::Option* option) const override;
   std::string make_option_usage(const CLI::Option* option) const override;
   std::string make_subcommand(const CLI::App* verb) const override;
+  std::string make_footer(const CLI::App* app) const override;
 
  private:
   std::string value_of(const CLI::Option& option) const;

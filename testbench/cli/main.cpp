@@ -11,6 +11,7 @@
 #include <systemc>
 
 #include "collisionchip/reference/files/output_file.h"
+#include "collisionchip/testbench/cli/examples.h"
 #include "collisionchip/testbench/cli/help_formatter.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
@@ -41,7 +42,7 @@ int complain(int status, const std::string& what) {
 // Documented as a verb; without_help() makes an option of it.
 void add_help(CLI::App& app) {
   app.add_subcommand("help", "Print what --help prints, of the program or of a verb.")
-      ->add_option("VERB", "the verb, and the one behind it of trace and vectors")
+      ->add_option("VERB", "a verb, and for trace and vectors the verb after it")
       ->expected(0, 2);
 }
 
@@ -52,10 +53,20 @@ int parse_and_run(int argc, char** argv) {
       "Exit status:\n"
       "  0    done\n"
       "  1    two answers disagree\n"
-      "  2    a word typed wrong\n"
-      "  3    a file, a key or a combination\n"
-      "  70   a fault of this program\n"
-      "  130  interrupted",
+      "  2    a wrong word on the command line\n"
+      "  3    a wrong file, key or combination\n"
+      "  70   an error in this program\n"
+      "  130  interrupted\n"
+      "\n"
+      "Files:\n"
+      "  FILE.toml  a chip, a plan or a scene; docs/configuration.md, docs/explore.md, docs/scenes.md\n"
+      "  FILE.obj   an object; also FILE.stl, FILE.ply and FILE.off\n"
+      "  DIR        the results of a run; docs/results.md\n"
+      "\n"
+      "Environment:\n"
+      "  PATH                   where sbatch, valgrind and python3 are, which some verbs call\n"
+      "  TMPDIR                 folder of temporary files, /tmp if it is not set\n"
+      "  COLLISIONCHIP_PROGRAM  the program that the Python package calls",
       "collisionchip");
   const std::string revision = kRevision;
   app.set_version_flag("--version", kVersion + (revision.empty() ? "" : " (" + revision + ")"));
@@ -65,6 +76,7 @@ int parse_and_run(int argc, char** argv) {
   verbs.reserve(std::size(kVerbs));
   for (const auto add_verb : kVerbs) verbs.push_back(add_verb(app));
   add_help(app);
+  add_examples(app);
   try {
     std::vector<std::string> words = check_words(app, without_help(app, {argv + 1, argv + argc}));
     std::reverse(words.begin(), words.end());  // as the parser takes them

@@ -6,6 +6,7 @@
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/procedural/comb.h"
 #include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/testbench/cli/common_options.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
@@ -74,19 +75,16 @@ Verb add_mesh(CLI::App& app) {
   auto options = std::make_shared<MeshOptions>();
   CLI::App* verb = app.add_subcommand("mesh", kinds_text());
   verb->add_option("KIND", options->kind,
-                   "what to make, see above; or a mesh file, which keeps its triangles' numbers")
+                   "kind of object, see above; or a mesh file, whose triangles keep their numbers")
       ->required();
-  verb->add_option("FILE,-o,--output", options->output, "where to: .obj, .stl, .ply or .off")
+  verb->add_option("FILE,-o,--output", options->output, "file to write; .obj, .stl, .ply or .off")
       ->type_name("FILE");
   verb->add_option("-n,--triangles", options->triangles, "exact number of triangles")
       ->check(whole_number())
       ->capture_default_str();
-  verb->add_option("--seed", options->seed, "varies the kinds that have a random part")
-      ->check(whole_number())
-      ->capture_default_str();
-  verb->add_flag(
-      "--collide", options->collide,
-      "of a comb: with a burr that meets one triangle of the other comb, as B in the pose printed");
+  add_seed_option(*verb, options->seed, "for kinds with a random part");
+  verb->add_flag("--collide", options->collide,
+                 "comb with a burr that meets one triangle of the other comb; B in the printed pose");
   return [options, verb] {
     // Either way of saying it will do: declared as required, help would ask for both.
     if (options->output.empty()) throw WrongWord("mesh: expected FILE, got none");

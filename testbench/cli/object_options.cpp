@@ -24,26 +24,24 @@ std::string ObjectOptions::words() const {
 
 void add_object_options(CLI::App& verb, ObjectOptions& options) {
   verb.add_option("A", options.a, "mesh file of object A (OBJ, STL, PLY, OFF)")->required();
-  verb.add_option("B", options.b, "mesh file of object B")->required();
+  verb.add_option("B", options.b, "mesh file of object B (OBJ, STL, PLY, OFF)")->required();
   add_reading_options(verb, options);
 }
 
 void add_reading_options(CLI::App& verb, ObjectOptions& options) {
   const auto add_scale = [&](const char* name, double& scale, const char* object) {
-    verb.add_option(
-            name, scale,
-            fmt::format("multiply {}'s coordinates by this number, in double, before they are rounded; a "
-                        "negative one mirrors",
-                        object))
+    verb.add_option(name, scale,
+                    fmt::format("multiply {}'s coordinates by this number, in double, before they are "
+                                "rounded; a negative number mirrors",
+                                object))
         ->check(number_but_0())
         ->type_name("S");
   };
   add_scale("--scale-a", options.scale_a, "A");
   add_scale("--scale-b", options.scale_b, "B");
-  verb.add_flag(
-      "--recentre", options.recentre,
-      "take one offset from both objects before their coordinates are rounded to float32, and adjust "
-      "the poses: the same question, for objects far from the origin");
+  verb.add_flag("--recentre", options.recentre,
+                "take one offset from both objects before coordinates are rounded to float32, and adjust the "
+                "poses; for objects far from the origin");
 }
 
 void check_reads(const ObjectOptions& options, bool has_files) {

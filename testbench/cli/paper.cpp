@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/cli/common_options.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/cli/word_checks.h"
@@ -94,49 +95,43 @@ void add_bracket(CLI::App& verb, const char* name, std::vector<double>& values, 
 
 void add_pentium4_options(CLI::App& verb, PaperOptions& options) {
   Pentium4& processor = options.processor;
-  verb.add_flag(
-      "--pentium4", options.pentium4,
-      fmt::format("instead: the software of Figure 13 under the caches of the paper's host, scalar and with "
-                  "vectors, against the chip. Needs valgrind; --steps {} if not given",
-                  kPentium4Steps));
-  verb.add_option("--p4-mhz", processor.mhz, "its clock")->check(real_number(1, 1e6))->capture_default_str();
-  verb.add_option("--p4-l2-kib", processor.l2_kib, "its second-level cache")
+  verb.add_flag("--pentium4", options.pentium4,
+                fmt::format("instead compare the software of Figure 13 under the caches of the paper's host "
+                            "with the chip; scalar and with vectors, needs valgrind, --steps {} if not given",
+                            kPentium4Steps));
+  verb.add_option("--p4-mhz", processor.mhz, "clock of the Pentium 4 in MHz")
+      ->check(real_number(1, 1e6))
+      ->capture_default_str();
+  verb.add_option("--p4-l2-kib", processor.l2_kib, "second-level cache of the Pentium 4 in KiB")
       ->check(one_of_numbers({128, 256, 512, 1024}))
       ->capture_default_str();
-  add_bracket(verb, "--p4-cpi", options.cpi, processor.cpi, "its cycles per instruction");
+  add_bracket(verb, "--p4-cpi", options.cpi, processor.cpi, "cycles per instruction");
   add_bracket(verb, "--p4-l1-miss", options.l1_miss, processor.l2_cycles,
-              "more cycles per miss of its first level");
+              "more cycles per miss of the first level");
   add_bracket(verb, "--p4-l2-miss", options.l2_miss, processor.memory_cycles,
-              "more cycles per miss of its second level");
+              "more cycles per miss of the second level");
 }
 
 }  // namespace
 
 Verb add_paper(CLI::App& app) {
   auto options = std::make_shared<PaperOptions>();
-  CLI::App* verb = app.add_subcommand("paper",
-                                      "The paper's Figures 9 to 13 and Eq. 5 again, with its claims beside "
-                                      "ours. Takes long; goes on where it stopped.");
-  verb->add_option("--out", options->out, "folder for points, tables, claims and figures")
-      ->type_name("DIR")
+  CLI::App* verb = app.add_subcommand(
+      "paper", "Measure the paper's Figures 9 to 13 and Eq. 5, and compare its claims with ours.");
+  add_out_option(*verb, options->out, "points, tables, claims, figures; a run that was interrupted continues")
       ->required();
   verb->add_flag("--quick", options->quick, "objects of a quarter of the size, fewer steps: about a minute");
   verb->add_option("--objects", options->objects,
-                   "mesh files to measure as well as the four built-in objects")
+                   "mesh files to measure in addition to the four built-in objects")
       ->type_name("FILE");
   verb->add_flag("--only-objects", options->only_objects, "measure no built-in objects");
-  verb->add_option("--seed", options->seed, "of built-in objects with a random part")
-      ->check(whole_number())
-      ->capture_default_str();
+  add_seed_option(*verb, options->seed, "for built-in objects with a random part");
   verb->add_option("--steps", options->steps, "orientations per tumbling turn, even (default: 180, quick 24)")
       ->check(whole_number(2, 100000));
-  verb->add_option("--distances", options->distances, "of the box centres (default: 24, quick 12)")
+  verb->add_option("--distances", options->distances, "distances of the box centres (default: 24, quick 12)")
       ->check(whole_number(3, 10000));
-  verb->add_option("--jobs", options->jobs,
-                   "processes side by side (default: one per core); host times are taken alone")
-      ->check(whole_number(1, 1024));
-  verb->add_option("--beside", options->beside,
-                   "folders of other runs: verdicts that differ there are named beside these")
+  add_jobs_option(*verb, options->jobs, 1024, "host times are taken alone");
+  verb->add_option("--beside", options->beside, "folders of other runs; verdicts that differ are named")
       ->type_name("DIR");
   add_pentium4_options(*verb, *options);
   verb->add_flag("--no-figures", options->no_figures, "do not draw SVG files with python3 and matplotlib");

@@ -64,15 +64,14 @@ void add_motion_options(CLI::App& verb, PoseOptions& options) {
                   "two poses, the ends of a motion of B; with --toc or --haptic")
       ->type_name("POSE POSE")
       ->expected(2);
-  verb.add_option(
-          "--toc", options.halvings,
-          "the time of contact: halve the way --between a pose apart and one in contact so many times, "
-          "first witness each")
+  verb.add_option("--toc", options.halvings,
+                  "time of contact; halve the way --between a pose apart and a pose in contact this many "
+                  "times, each with the first witness")
       ->check(whole_number(1, 60))
       ->type_name("N");
   verb.add_option("--haptic", options.steps,
-                  "go the way --between them in so many equal steps, one query at the end of each, and count "
-                  "which are answered within 1 ms")
+                  "go the way --between two poses in this many equal steps with a query after each; count "
+                  "the answers within 1 ms")
       ->check(whole_number(1, 1'000'000))
       ->type_name("STEPS");
 }

@@ -6,6 +6,7 @@
 
 #include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/cli/common_options.h"
 #include "collisionchip/testbench/cli/engine_options.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/object_options.h"
@@ -135,11 +136,11 @@ int quickcd(const CLI::App& verb, QuickcdOptions options) {
 Verb add_quickcd(CLI::App& app) {
   auto options = std::make_shared<QuickcdOptions>();
   CLI::App* verb = app.add_subcommand(
-      "quickcd", "Walk the k-DOP trees of two objects by many threads at once, on a device of OpenCL.");
+      "quickcd", "Walk the k-DOP trees of two objects by many threads on an OpenCL device.");
   add_object_options(*verb, options->objects);
   add_pose_option(*verb, options->poses);
   add_poses_option(*verb, options->poses);
-  add_device_option(*verb, options->device, "the scheme's mirror on one core, without OpenCL");
+  add_device_option(*verb, options->device);
   verb->add_option("--scheme", options->scheme, "who walks A's tree")
       ->check(
           one_of_choices({{kBatchSchemeNames[0], "each leaf of B"},
@@ -148,33 +149,34 @@ Verb add_quickcd(CLI::App& app) {
                           {kBatchSchemeNames[3], "the same, once for all time stamps of a batch too"},
                           {kBatchSchemeNames[4], "the same, by DOPs of whole paths down to A's leaves"}}))
       ->capture_default_str();
-  verb->add_option("--tumble", options->tumbling, "how B's DOPs come into A's frame")
-      ->check(one_of_choices({{kBatchTumblingNames[0], "each by its transform"},
-                              {kBatchTumblingNames[1], "inner ones are refitted around their children's"}}))
+  verb->add_option("--tumble", options->tumbling, "how DOPs are tumbled")
+      ->check(one_of_choices({{kBatchTumblingNames[0], "each DOP by its transform"},
+                              {kBatchTumblingNames[1], "inner DOPs are refitted around their children"}}))
       ->capture_default_str();
-  verb->add_option("--levels", options->levels, "2^LEVELS subtrees of B at most; not of priori_like")
+  verb->add_option("--levels", options->levels, "at most 2^N subtrees of B; not with priori_like")
       ->check(whole_number(0, 16))
       ->capture_default_str();
   verb->add_option("--with", options->others,
-                   "another flying object, read as B is; may be repeated. The poses are then those of each "
-                   "object in turn, time stamp after time stamp")
+                   "another flying object, read as B; may be repeated. Poses are then in turn for each "
+                   "object, time stamp after time stamp")
       ->type_name("FILE")
       ->take_all()
       ->allow_extra_args(false);
-  verb->add_option("--batch", options->batch, "poses at a time, in whole time stamps; not of sequential")
+  verb->add_option("--batch", options->batch,
+                   "poses asked at once; in whole time stamps, not with sequential")
       ->check(whole_number(1, kMostPosesOfABatch))
       ->capture_default_str();
-  verb->add_option("--k", options->k, "2 times the number of slab directions")
+  verb->add_option("--k", options->k, "directions of a DOP, two for each slab")
       ->check(one_of_numbers(find_key("dop.k")->allowed))
       ->capture_default_str();
-  verb->add_option("--builder", options->builder,
-                   "the device builds all trees, in place of the usual ones of one core")
+  verb->add_option("--builder", options->builder, "how trees are built; by the device, in place of one core")
       ->check(one_of_choices({{kMakerKindNames[0], "level by level, by reductions over the triangles"},
                               {kMakerKindNames[1], "neighbours along a curve join, round by round"}}));
-  verb->add_option("--axis", options->axis, "of top_down: along which axis triangles are parted")
+  verb->add_option("--axis", options->axis, "axis along which triangles are divided; with --builder top_down")
       ->check(one_of({kMakerAxes.begin(), kMakerAxes.end()}))
       ->capture_default_str();
-  verb->add_option("--point", options->point, "of top_down: where")
+  verb->add_option("--point", options->point,
+                   "point of the axis where triangles are divided; with --builder top_down")
       ->check(one_of(tree_point_names()))
       ->capture_default_str();
   verb->add_option("--capacity", options->opencl.capacity,
@@ -182,14 +184,12 @@ Verb add_quickcd(CLI::App& app) {
       ->check(whole_number(1, 1u << 27))
       ->capture_default_str();
   verb->add_option("--stack", options->opencl.stack,
-                   "nodes that a leaf's walk keeps by itself; a group 16 times as many")
+                   "nodes on the stack of a leaf's walk; a group has 16 times as many")
       ->check(whole_number(1, 64))
       ->capture_default_str();
-  verb->add_flag("--no-check", options->no_check,
-                 "do not compare with the mirror and the exact predicate, nor time one core");
-  verb->add_option("--pairs", options->pairs, "write the pairs: pose,triangle_a,triangle_b")
-      ->type_name("FILE.csv");
-  verb->add_option("--stats", options->stats, "write counts and times")->type_name("FILE.json");
+  add_no_check_flag(*verb, options->no_check);
+  add_pairs_option(*verb, options->pairs);
+  add_stats_option(*verb, options->stats);
   return [options, verb] { return quickcd(*verb, *options); };
 }
 

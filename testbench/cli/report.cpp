@@ -50,13 +50,13 @@ bool has_trace(const std::vector<std::string>& folders) {
 
 Verb add_report(CLI::App& app) {
   auto options = std::make_shared<ReportOptions>();
-  CLI::App* verb = app.add_subcommand(
-      "report", "Make one HTML file from result folders: it needs no network and opens in any browser.");
-  verb->add_option("DIR", options->folders,
-                   "folder from `collide --out`, `scene --out`, `explore --out` or `paper --out`; several "
-                   "are compared")
+  CLI::App* verb =
+      app.add_subcommand("report", "Make one HTML page from result folders; it needs no network.");
+  verb->add_option(
+          "DIR", options->folders,
+          "folder of `collide --out`, `scene --out`, `explore --out` or `paper --out`; several are compared")
       ->required();
-  verb->add_option("--out", options->page, "where to (default: report.html in the first folder)")
+  verb->add_option("--out", options->page, "page to write (default: report.html in the first folder)")
       ->type_name("FILE.html");
   auto cycles = std::make_shared<std::pair<TraceCycle, TraceCycle>>(0, kTraceEnd);
   verb->add_option("--cycles", *cycles,

@@ -6,6 +6,7 @@
 
 #include "collisionchip/testbench/account/machine_facts.h"
 #include "collisionchip/testbench/cli/chip_options.h"
+#include "collisionchip/testbench/cli/common_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/run/pose_run.h"
@@ -68,18 +69,12 @@ Verb add_scene(CLI::App& app) {
   verb->add_option("FILE", options->file, "TOML file of the scene: objects, their motions, the chip")
       ->required()
       ->type_name("FILE.toml");
-  verb->add_option("--out", options->out,
-                   "folder of the results; a run that was broken off goes on where it was")
-      ->required()
-      ->type_name("DIR");
-  verb->add_option("--chip", options->chip, "in the place of the one that the scene names: " + chip_text())
+  add_out_option(*verb, options->out, "a run that was interrupted continues")->required();
+  verb->add_option("--chip", options->chip, chip_text() + "; in place of the scene's chip")
       ->type_name("CHIP");
   add_set_option(*verb, options->sets, "KEY=VALUE of the chip's configuration; may be repeated");
-  verb->add_option("--jobs", options->run.jobs,
-                   "frames asked at once (default: all cores); the files are the same")
-      ->check(whole_number(1, kMostWorkers));
-  verb->add_flag("--no-check", options->no_check,
-                 "do not compare with the software reference, no protocol checkers");
+  add_jobs_option(*verb, options->run.jobs, kMostWorkers, "the files are the same");
+  add_no_check_flag(*verb, options->no_check);
   return [options] { return scene(*options); };
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/cli/common_options.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
@@ -59,14 +60,10 @@ Verb add_stats(CLI::App& app) {
   CLI::App* verb =
       app.add_subcommand("stats", "Turn the statistics of a run into CSV, or explain every statistic.");
   verb->add_option("FILE", options->file, "statistics of `collide --stats`; with --csv");
-  verb->add_option(
-          "--csv", options->csv,
-          "write one row per query, one column per statistic; with --doc one row per statistic, with --sums "
-          "one row per sum; - for standard output")
-      ->type_name("FILE.csv");
-  verb->add_flag("--doc", options->doc, "print docs/statistics.md: every statistic and its meaning");
-  verb->add_flag("--sums", options->sums, "print the closing sums: which statistics must agree");
-  verb->add_flag("--schema", options->schema, "print docs/stats.schema.json: the JSON Schema of FILE");
+  add_csv_option(*verb, options->csv, "each query, with --doc each statistic, with --sums each sum");
+  verb->add_flag("--doc", options->doc, "print the page of the documentation; docs/statistics.md");
+  verb->add_flag("--sums", options->sums, "print the closing sums; which statistics must agree");
+  verb->add_flag("--schema", options->schema, "print the JSON Schema of FILE; docs/stats.schema.json");
   return [options, verb] { return stats(*verb, *options); };
 }
 

@@ -139,14 +139,14 @@ int run_diff(const DiffOptions& options) {
 }
 
 CLI::App* add_info(CLI::App& verb, InfoOptions& options) {
-  CLI::App* info = verb.add_subcommand("info", "What was recorded.");
+  CLI::App* info = verb.add_subcommand("info", "Print what was recorded.");
   info->add_option("FILE", options.file, "trace")->required();
   add_partial(*info, options.partial);
   return info;
 }
 
 CLI::App* add_export(CLI::App& verb, ExportOptions& options) {
-  CLI::App* other = verb.add_subcommand("export", "Writes a trace in another format.");
+  CLI::App* other = verb.add_subcommand("export", "Write a trace in another format.");
   other->add_option("FILE", options.file, "trace")->required();
   other->add_option("--perfetto", options.perfetto, "Chrome JSON, for ui.perfetto.dev")
       ->type_name("FILE.json");
@@ -162,14 +162,14 @@ CLI::App* add_export(CLI::App& verb, ExportOptions& options) {
 
 CLI::App* add_diff(CLI::App& verb, DiffOptions& options) {
   CLI::App* diff = verb.add_subcommand(
-      "diff", "Compares two traces: the first difference, then a summary. Exit status 1 if they differ.");
+      "diff", "Compare two traces; the first difference, then a summary. Exit status 1 if they differ.");
   diff->add_option("A", options.a, "trace")->required();
   diff->add_option("B", options.b, "trace")->required();
   diff->add_option("--cycles", options.cycles, "only these cycles of each query, TO excluded")
       ->type_name("FROM:TO");
   diff->add_flag("--contract", options.contract,
-                 "compare only what the timing contracts fix of a transfer: when it was visible and what it "
-                 "carried. Always so for a unit that is TLM in one trace and RTL in the other");
+                 "compare only when a transfer was visible and what it carried; always so for a unit that is "
+                 "TLM in one trace and RTL in the other");
   return diff;
 }
 
@@ -183,7 +183,7 @@ Verb add_trace(CLI::App& app) {
   };
   auto options = std::make_shared<Options>();
   CLI::App* verb =
-      app.add_subcommand("trace", "Reads traces that `collide --trace` recorded (docs/vectors.md).");
+      app.add_subcommand("trace", "Read traces that `collide --trace` recorded (docs/vectors.md).");
   verb->require_subcommand(1);
   const CLI::App* info = add_info(*verb, options->info);
   const CLI::App* other = add_export(*verb, options->other);

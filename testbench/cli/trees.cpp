@@ -8,6 +8,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/cli/chip_options.h"
+#include "collisionchip/testbench/cli/common_options.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/object_options.h"
 #include "collisionchip/testbench/cli/pose_options.h"
@@ -138,15 +139,18 @@ void add_list(CLI::App& verb, const char* name, std::vector<std::string>& list, 
 
 // Of DOP trees (docs/tree.md).
 void add_rules(CLI::App& verb, TreeSelection& selection) {
-  add_list(verb, "--rule", selection.rules, "how DOP trees are split top down (default dop), or all");
-  add_list(verb, "--axis", selection.axes, "of the rule axis_point: along which direction, or all");
-  add_list(verb, "--point", selection.points, "of the rule axis_point: where, or all");
-  add_list(verb, "--objective", selection.objectives, "of --axis normals: which of them, or all");
+  add_list(verb, "--rule", selection.rules, "how DOP trees are divided top down, or all (default dop)");
+  add_list(verb, "--axis", selection.axes,
+           "axis along which triangles are divided; of the rule axis_point; or all");
+  add_list(verb, "--point", selection.points,
+           "point of the axis where triangles are divided; of the rule axis_point; or all");
+  add_list(verb, "--objective", selection.objectives,
+           "value by which --axis normals chooses its axis, or all");
   verb.add_option("--degree", selection.degree, "children of a node; more than 2: dop128 in software")
       ->check(one_of_numbers({2, 4, 8}))
       ->capture_default_str();
   verb.add_option("--leaf-size", selection.leaf_size,
-                  "most triangles of a leaf; more than 1: dop128 in software, and 2 or 4 of groups as dop4r5")
+                  "most triangles in a leaf; more than 1: dop128 in software, 2 or 4 also groups as dop4r5")
       ->check(whole_number(1, 64))
       ->capture_default_str();
 }
@@ -156,29 +160,28 @@ void add_rules(CLI::App& verb, TreeSelection& selection) {
 Verb add_trees(CLI::App& app) {
   auto options = std::make_shared<TreesOptions>();
   CLI::App* verb = app.add_subcommand(
-      "trees",
-      "Compare bounding volumes, node formats and builders on two objects, in software and on the chip.");
+      "trees", "Compare bounding volumes, node formats and builders, in software and on the chip.");
   verb->add_option("A", options->objects.a, "mesh file of object A (OBJ, STL, PLY, OFF)")->required();
-  verb->add_option("B", options->objects.b, "mesh file of object B; A against itself if not given");
+  verb->add_option("B", options->objects.b,
+                   "mesh file of object B (OBJ, STL, PLY, OFF); A against itself if not given");
   add_reading_options(*verb, options->objects);
   add_pose_option(*verb, options->poses);
   add_poses_option(*verb, options->poses);
   add_list(*verb, "--format", options->selection.formats, names_of_formats() + ", or all (default)");
-  add_list(*verb, "--k", options->ks, "of DOPs: 2 times the number of slab directions; or all (default)");
+  add_list(*verb, "--k", options->ks, "directions of a DOP, two for each slab; or all (default)");
   add_list(*verb, "--builder", options->selection.builders,
            "how trees are built; the default of each format if not given; or all");
   add_list(*verb, "--traversal", options->selection.traversals,
            "how trees are walked; the default of each format if not given; or all");
   add_rules(*verb, options->selection);
   add_list(*verb, "--tumble", options->selection.tumblings,
-           "of dop128: how nodes are tumbled, recompute, hull, polytope, rows, or all");
+           "how DOPs are tumbled; of dop128: recompute, hull, polytope, rows, or all");
   verb->add_option("--hill-levels", options->selection.hill_levels,
-                   "of --tumble hull: levels that climb on hulls; below them polytope (default all)")
+                   "with --tumble hull: levels that climb on hulls; below them polytope (default all)")
       ->check(whole_number(0, kAllLevels));
-  verb->add_option(
-          "--branch-cache", options->selection.branch_caches,
-          "of OBBs: relative to their parents and decoded on demand, with so many decoded pairs kept "
-          "from pose to pose; each pose is asked once")
+  verb->add_option("--branch-cache", options->selection.branch_caches,
+                   "OBBs relative to their parents, decoded on demand; this many decoded pairs are kept from "
+                   "pose to pose, and each pose is asked once")
       ->type_name("LIST")
       ->delimiter(',')
       ->allow_extra_args(false)
@@ -186,11 +189,11 @@ Verb add_trees(CLI::App& app) {
   verb->add_option("--rounds", options->rounds, "how often each pose is asked; the fastest counts")
       ->check(whole_number(1, 1000))
       ->capture_default_str();
-  verb->add_option("--csv", options->csv, "a line for each combination; - for standard output")
-      ->type_name("FILE");
+  add_csv_option(*verb, options->csv, "each combination");
   CLI::Option* const chip =
-      verb->add_option("--chip", options->chip.chip,
-                       "ask the chip as well, where it has the format (alone: paper41): " + chip_text())
+      verb->add_option(
+              "--chip", options->chip.chip,
+              chip_text() + "; asks the chip as well, where it has the format (without CHIP: paper41)")
           ->type_name("CHIP")
           ->expected(0, 1);
   add_set_option(*verb, options->chip.sets, "KEY=VALUE of the chip's configuration; may be repeated");

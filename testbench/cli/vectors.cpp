@@ -147,8 +147,8 @@ int play(const VectorsOptions& options) {
 
 Verb add_vectors(CLI::App& app) {
   auto options = std::make_shared<VectorsOptions>();
-  CLI::App* verb = app.add_subcommand(
-      "vectors", "Golden vectors: queries with their results and cycles, for reference, model and RTL.");
+  CLI::App* verb =
+      app.add_subcommand("vectors", "Record and play golden vectors; queries with results and cycles.");
   verb->require_subcommand(1);
 
   CLI::App* recorder = verb->add_subcommand("record", "Play poses on the model and write them as vectors.");
@@ -161,8 +161,7 @@ Verb add_vectors(CLI::App& app) {
   recorder
       ->add_option("--traffic", options->traffic,
                    "what a unit sees and does at its pins in the first query, for a simulator without "
-                   "SystemC; UNIT is "
-                   "one of " +
+                   "SystemC; UNIT is one of " +
                        either_of(UnitTraffic::units()))
       ->type_name("UNIT:FILE");
 
@@ -170,7 +169,8 @@ Verb add_vectors(CLI::App& app) {
       verb->add_subcommand("play", "Play vectors and compare every result and cycle with them.");
   player->add_option("FILE", options->file, "of `vectors record`")->required();
   add_model_option(*player, options->model, plays_vectors);
-  add_set_option(*player, options->chip.sets, "units.UNIT=rtl; may be repeated");
+  add_set_option(*player, options->chip.sets,
+                 "KEY=VALUE of the chip's configuration; may be repeated; only units.UNIT=rtl");
   return [options, recorder, player] {
     if (recorder->parsed()) return record(*options);
     check_chip_is_used(*player, options->chip, load_engine(options->model));

@@ -5,6 +5,7 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/cli/chip_options.h"
+#include "collisionchip/testbench/cli/common_options.h"
 #include "collisionchip/testbench/cli/engine_options.h"
 #include "collisionchip/testbench/cli/object_options.h"
 #include "collisionchip/testbench/cli/pose_options.h"
@@ -87,10 +88,11 @@ int verify(VerifyOptions options) {
 Verb add_verify(CLI::App& app) {
   auto options = std::make_shared<VerifyOptions>();
   CLI::App* verb = app.add_subcommand(
-      "verify",
-      "Self-check: an engine and its judges over generated objects, and over your own if you name them.");
-  verb->add_option("A", options->objects.a, "mesh file to verify with as well");
-  verb->add_option("B", options->objects.b, "mesh file of the other object; A against itself if not given");
+      "verify", "Check an engine against its judges, with generated objects and your own.");
+  verb->add_option("A", options->objects.a,
+                   "mesh file of object A (OBJ, STL, PLY, OFF); verified in addition");
+  verb->add_option("B", options->objects.b,
+                   "mesh file of object B (OBJ, STL, PLY, OFF); A against itself if not given");
   add_reading_options(*verb, options->objects);
   add_poses_option(*verb, options->poses);
   verb->add_option("--chip", options->chips,
@@ -100,11 +102,9 @@ Verb add_verify(CLI::App& app) {
       ->allow_extra_args(false);
   add_model_option(*verb, options->model, [](const EngineKind&) { return true; });
   verb->add_option("--oracle", options->oracle,
-                   "compare the answers with this engine, too; exact shares no code with the others")
+                   "compare the answers with this engine too; exact shares no code with the others")
       ->check(one_of(engine_names([](const EngineKind& other) { return other.can.exact; })));
-  verb->add_option("--seed", options->seed, "of the generated poses")
-      ->check(whole_number())
-      ->capture_default_str();
+  add_seed_option(*verb, options->seed, "for generated poses");
   return [options, verb] {
     if (options->objects.a.empty()) refuse_typed(*verb, {"--poses"}, "one or two mesh files as well");
     return verify(*options);

@@ -1,13 +1,18 @@
 #!/usr/bin/env python3
-"""What --help prints, of the program and of each verb: lines of at most 80 characters, in words, and every option.
+"""What --help prints, of the program and of each verb: lines of at most 80 characters, in words, every option, and an example that runs.
+
+An option that several verbs have is described in the same words.
 
     help_test.py COLLISIONCHIP SOURCE_FOLDER
 """
+import collections
+import concurrent.futures
 import os
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "docs"))
@@ -38,12 +43,12 @@ class Help(unittest.TestCase):
             for line in text.splitlines():
                 self.assertLessEqual(len(line), 80, (verb.path, line))
                 self.assertEqual(line, line.rstrip(), (verb.path, line))
-            for line in text.partition("Options:\n")[2].splitlines():
+            for line in text.partition("\nExample:\n")[0].partition("Options:\n")[2].splitlines():
                 self.assertRegex(line, r"^(|\w+:|  \S.*|  {25,}\S.*)$", verb.path)
 
     def test_none_of_the_parsers_notation(self):
         for verb, text in self.texts.items():
-            for line in text.splitlines():
+            for line in text.partition("\nExample:\n")[0].splitlines():
                 self.assertNotRegex(line, NOTATION, verb.path)
 
     def test_help_as_a_word_prints_the_same(self):
@@ -53,10 +58,46 @@ class Help(unittest.TestCase):
     def test_every_option_and_operand_is_there(self):
         shown = {name for verb in self.verbs for entries in (verb.lists["Options"], verb.lists.get("Positionals", []))
                  for entry in entries for name in entry.names}
-        added = {name for source in SOURCES.glob("*.cpp") for names in ADDS_OPTION.findall(source.read_text()) for name in names.split(",")
+        added = {name for source in SOURCES.glob("*.*") for names in ADDS_OPTION.findall(source.read_text()) for name in names.split(",")
                  if name.startswith("-") or name.isupper()}
         self.assertGreater(len(added), 100)
         self.assertEqual(shown - {"-h", "--help", "--version"}, added)
+
+    def test_every_verb_has_an_example_that_runs_in_an_empty_folder(self):
+        def ran(verb):
+            with tempfile.TemporaryDirectory() as folder:
+                os.symlink(PROGRAM, pathlib.Path(folder) / "collisionchip")
+                environment = dict(os.environ, PATH=f"{folder}:{os.environ['PATH']}")
+                done = subprocess.run(["bash", "-e", "-o", "pipefail", "-c", "\n".join(verb.example)], cwd=folder, env=environment, capture_output=True,
+                                      text=True, check=False, stdin=subprocess.DEVNULL)
+                return done.returncode, done.stderr[-300:]
+
+        for verb in self.verbs:
+            called = " ".join(["collisionchip", *verb.path, *([] if verb.path else ["collide"])])
+            self.assertIn(called, " ".join(verb.example), verb.path)
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            for verb, (status, said) in zip(self.verbs, pool.map(ran, self.verbs)):
+                self.assertEqual(status, 0, (verb.path, said))
+
+    def test_an_option_has_one_description(self):
+        told = collections.defaultdict(dict)  # (name, its value) -> description, without what is behind it -> verbs
+        for verb in self.verbs:
+            for entry in verb.lists["Options"]:
+                what = re.split(r"; |: | \(default", entry.text)[0]
+                told[entry.names[-1], entry.rest].setdefault(what, []).append(" ".join(verb.path))
+        self.assertGreater(sum(len(verbs) > 1 for texts in told.values() for verbs in texts.values()), 20)
+        for option, texts in told.items():
+            self.assertEqual(len(texts), 1, (option, texts))
+
+    def test_a_value_has_one_meaning(self):
+        meanings = collections.defaultdict(dict)  # (option, value) -> what it means -> verbs
+        for verb in self.verbs:
+            for entry in verb.lists["Options"]:
+                for line in entry.explained:
+                    value, _, what = line.partition(": ")
+                    meanings[entry.names[-1], value].setdefault(what, []).append(" ".join(verb.path))
+        for value, texts in meanings.items():
+            self.assertEqual(len(texts), 1, (value, texts))
 
     def test_ranges_defaults_and_choices_are_words(self):
         self.assertTrue(self.entry("collide", "--jobs").text.endswith("; a whole number from 1 to 4096"))

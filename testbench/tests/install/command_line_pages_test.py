@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""The man page and the completion for bash have every verb and option of --help; --version has the revision.
+"""The man page and the completion for bash have every verb and option of --help, and the keys with their values; --version has the revision.
 
     command_line_pages_test.py COLLISIONCHIP SOURCE_FOLDER
 """
+import csv
 import os
 import pathlib
 import re
@@ -20,7 +21,7 @@ def help_of(*verb):
 
 def verbs_of(*path):
     """Every verb with the words that lead to it."""
-    below = help_of(*path).partition("Subcommands:\n")[2]
+    below = help_of(*path).partition("Subcommands:\n")[2].partition("\nExample:\n")[0]
     for name in re.findall(r"^  ([a-z]+) ", below, re.M):
         yield (*path, name)
         yield from verbs_of(*path, name)
@@ -74,6 +75,31 @@ class CommandLinePages(unittest.TestCase):
             self.assertEqual(completed("report", "", folder=folder), {"result"})
             self.assertEqual(completed("collide", "--out", "", folder=folder), {"result"})
             self.assertEqual(completed("collide", "--jobs", "", folder=folder), set())
+
+    def test_bash_completes_keys_and_their_values(self):
+        table = subprocess.run([BINARY, "config", "--doc", "--csv", "-"], capture_output=True, text=True, check=True).stdout
+        keys = {row["key"]: row["values"] for row in csv.DictReader(table.splitlines())}
+        self.assertGreater(len(keys), 200)
+        self.assertEqual(completed("collide", "--set", ""), {f"{key}=" for key in keys})
+        self.assertEqual(completed("collide", "--set", "sdram.page"), {"sdram.page_bytes=", "sdram.page_policy="})
+        self.assertEqual(completed("config", "--explain", "sdram.page"), {"sdram.page_bytes", "sdram.page_policy"})
+        self.assertIn("sdram", completed("config", "--explain", "sd"))
+        script = "\n".join(f"offered {key}" for key in keys)
+        done = subprocess.run(["bash", "-c", f'source {SOURCE}/docs/man/collisionchip.bash; offered() {{ COMP_WORDS=(collisionchip collide --set $1 =); COMP_CWORD=4; '
+                               f'_collisionchip; echo "$1 ${{COMPREPLY[*]}}"; }}\n{script}'], capture_output=True, text=True, check=True)
+        offered = {key: values for key, *values in map(str.split, done.stdout.splitlines())}
+        for key, values in keys.items():
+            self.assertEqual(set(offered[key]), set() if ".." in values else set(re.split(", | or ", values)), key)
+        self.assertEqual(completed("collide", "--set", "sdram.page_policy", "=", "o"), {"open"})
+        self.assertEqual(completed("collide", "--set", "=", "sdram.page_policy", "=", "o"), {"open"})
+        self.assertEqual(completed("collide", "--set", "group.plane", "="), {"true", "false"})
+
+    def test_the_man_page_has_the_usual_sections(self):
+        page = (SOURCE / "docs/man/collisionchip.1").read_text().replace("\\-", "-")
+        self.assertEqual(re.findall(r"^\.SH (.*)$", page, re.M),
+                         ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "VERBS", "EXAMPLES", "FILES", "ENVIRONMENT", "EXIT STATUS"])
+        for text in ("FILE.toml", "TMPDIR", "130", "collisionchip trace export run.sqlite"):
+            self.assertIn(text, page)
 
     def test_the_version_has_the_revision(self):
         version = subprocess.run([BINARY, "--version"], capture_output=True, text=True, check=True).stdout
