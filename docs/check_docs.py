@@ -165,7 +165,7 @@ class Checker:
         names |= set(re.findall(r"`(\w+\.\w+)`", page))  # accounts, too
         listed = subprocess.run([self.binary, "stats", "--doc", "--csv", "-"], capture_output=True, text=True).stdout
         names |= {name for found in re.findall(r"^(\w+\.\w+),", listed, re.M) for name in (found, found.removesuffix("_occupancy"))}
-        # Of the usual machine, and of those with more channels than that.
+        # Channels of the usual machine, and of machines with further channels.
         leaves = ["--set", "stack_engine.leaf_test=triangle", "--set", "memory_controller.leaf_layout=triangle"]
         pairs = ["--set", "stack_engine.traversal=pairs", "--set", "stack_engine.transformed=stack"]
         for options in [], leaves, pairs:

@@ -4,9 +4,9 @@
     python3 docs/check_programs.py               # one line per problem, exit status 1 if any
     python3 docs/check_programs.py --self-test   # runs an unknown program in every way once; exit status 1 if one stays unnoticed
 
-A machine on which somebody works has more programs than a bare one, so what is installed here says nothing: the programs are
-looked up in PROGRAMS, and their packages in .ci/install. Blocks that ./check leaves out are read as well, for a user types
-them; they and the commands of docs/tables/paper_index.csv may use what `.ci/install all` brings. `shfmt` reads the shell.
+A developer's machine has more programs than a bare one, so the programs installed here are no measure. The programs are looked up in
+PROGRAMS, and their packages in .ci/install. Blocks that ./check leaves out are read too, because a user types them. These blocks and the
+commands of docs/tables/paper_index.csv may use what `.ci/install all` installs. `shfmt` reads the shell.
 """
 import json
 import pathlib

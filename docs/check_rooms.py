@@ -5,11 +5,12 @@
     python3 docs/check_rooms.py --self-test   # breaks each rule once; exit status 1 if a fault stays unnoticed
 
 - Every source lies in a room of the page, and every room of the page exists.
-- Inside one of the five rooms a source includes only rooms that stand above its own in the page's table, and from
-  outside only what stands below: testbench, then traces and rtl_model (which do not know each other), tlm, reference.
+- Inside one of the five rooms a source includes only rooms above its own in the page's table. From the other rooms it includes only lower
+  ones, in this order: testbench, then traces and rtl_model (which do not include each other), tlm, reference.
 - tlm/kernel includes no other room; no unit includes another unit.
-- reference/ and tlm/ include no fmt: who links the installed chip with pkg-config links SystemC alone.
-- examples/ is no room: it is built against what is installed. Nor is python/: of ours it includes the library's one header alone.
+- reference/ and tlm/ do not include fmt: a program that links the installed chip with pkg-config links only SystemC.
+- examples/ is no room: it is built against the installed library. python/ is no room either: the library's one header is the only header of
+  ours that it includes.
 """
 import pathlib
 import re

@@ -20,10 +20,10 @@ import tomllib
 MEMORIES = {"ddr3-1600": ("DDR3", 64, 8), "ddr4-3200": ("DDR4", 64, 8), "ddr5-4800": ("DDR4", 32, 16),
             "lpddr4-4266": ("LPDDR4", 16, 16), "lpddr5-6400": ("DDR4", 64, 4), "hbm2-2.0": ("HBM2", 64, 4)}
 NEVER = 2**31 - 1  # cycles
-WINDOW = 9  # reads that are looked at, as on the preset `today`
+WINDOW = 9  # reads among which the controller chooses, as on the preset `today`
 FIRST = 2  # a read that DRAMsim3 is handed in cycle n can have its first command in cycle n + 2
-QUEUE = 16  # reads that the memory has been asked for, likewise
-KINDS = {"read_p": "read_precharge", "refresh": "refresh_all", "refresh_bank": "refresh"}  # as we call them
+QUEUE = 16  # reads that wait in the memory, as on the preset `today`
+KINDS = {"read_p": "read_precharge", "refresh": "refresh_all", "refresh_bank": "refresh"}  # our names
 QUERY = ("gear", "finned-casting", 30000, "0.35 0.1 0.05 0.9 0.3 0.2 0.1")
 
 
@@ -57,7 +57,7 @@ class Memory:
         columns = s["page_bytes"] * 8 // width
         by_banks = s["refresh"] == "per_bank"
         interval = s["refresh_interval"] or NEVER
-        # Of a refresh of one bank it takes what others wait for from tRFC, and the distance of two from tREFI.
+        # For a refresh of one bank, DRAMsim3 takes the wait of other banks from tRFC, and the distance of two refreshes from tREFI.
         refresh = ({"tRFC": s["t_rrefd"], "tRFCb": s["t_rfc_pb"], "tREFI": s["t_rfc_pb"],
                     "tREFIb": interval // s["banks"] if self.refresh else NEVER} if by_banks else
                    {"tRFC": s["t_rfc"], "tRFCb": s["t_rfc"], "tREFI": interval, "tREFIb": NEVER})

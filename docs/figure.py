@@ -5,8 +5,8 @@
     python3 docs/figure.py old.json new.json "transforms@1 / transforms@2"
 
 A name is a field of the queries, a counter, a unit with `busy`, `idle` or what it waits for behind a point, or a field of the run (docs/results.md).
-It is summed over the queries; a counter of the most of something is the largest of them. `name@N` is of the N-th file, a name alone of the first. Ratios are
-printed with three digits after the point. Of `paper.json` and `host.json` (docs/paper_figures.md) a name is a claim, and its verdict is printed.
+It is summed over the queries; for a counter of a largest value the largest is taken. `name@N` reads the N-th file, a name alone the first. Ratios are
+printed with three digits after the point. For `paper.json` and `host.json` (docs/paper_figures.md) a name is a claim, and its verdict is printed.
 """
 import json
 import re

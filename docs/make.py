@@ -6,7 +6,7 @@
     python3 docs/make.py BINARY --check                                   # is everything as its maker left it? docs/check_docs.py asks the same
 
 A maker is a function `make(context)` in docs/made/ that returns {target: content}. A target is a file of the repository, or a part PAGE#PART of a page,
-which lies between <!-- made: PART --> and <!-- end: PART, DIGEST -->; the digest says whether somebody changed the part by hand. The content of a file is
+which lies between <!-- made: PART --> and <!-- end: PART, DIGEST -->; the digest shows whether the part was changed by hand. The content of a file is
 text, bytes, or rows of a CSV file; that of a part is text, or the rows of a table with its head first. A file says "docs/make.py MAKER" in it.
 """
 import argparse

@@ -3,7 +3,7 @@
 
     python3 random_search.py PLAN.toml [TRIALS] [SEED]
 
-The workloads are those of the plan file. Needs nothing but Python. With NumPy and Optuna: examples/optuna_search.py.
+The workloads are those of the plan file. Needs only Python. With NumPy and Optuna: examples/optuna_search.py.
 """
 import json
 import random

@@ -29,7 +29,7 @@ def unturned(point):
 
 CHILDREN = {"A": "BC", "B": "DE", "C": "FG", "1": "23", "2": "45"}
 TRIANGLES = {"D": triangle(0, 0), "E": triangle(1.9, 0.25), "F": triangle(6, 0), "G": triangle(7.9, 0.2)}
-# The tumbled triangles where they stand in the aligned frame, kept in their own.
+# The tumbled triangles: placed in the aligned frame, stored in their own frame.
 TRIANGLES.update({name: [unturned(p) for p in triangle(x, y, size)]
                   for name, x, y, size in (("4", 0.9, 0.4, 1.5), ("5", 6.6, 0.6, 1.3), ("3", 3.7, 14, 1.3))})
 

@@ -1,6 +1,6 @@
 """Several flying objects in one environment, over time stamps: docs/opencl.md.
 
-Counts come from the mirror on one core and do not depend on the host. Times are of the processors, means of a pose.
+Counts come from the mirror on one core and do not depend on the host. Times are processor times, means over the poses.
 """
 import math
 import random

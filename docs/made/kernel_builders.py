@@ -1,7 +1,8 @@
 """Trees built by kernels: docs/tree.md.
 
-Both trees of each public set are built on PoCL and asked each fortieth pose; the program ends with an error if a tree is not the mirror's, or a pair not
-exact. Visits are those of QuickCD's walk, divided by those with the usual tree; build times are of the processors, divided by one core's. Means are geometric.
+Both trees of each public set are built on PoCL and asked each fortieth pose. The program ends with an error if a tree differs from the mirror's, or a pair from
+the exact list. Visits are those of QuickCD's walk, divided by those with the usual tree. Build times are processor times, divided by one core's. Means are
+geometric.
 """
 import json
 

@@ -97,7 +97,7 @@ def draw_horizontal(picture, start, end, y, name, payload, kind, label=None):
     x0, x1 = blocks[left][0] + blocks[left][2], blocks[right][0]
     points = [(x0, y), (x1, y)] if left == start else [(x1, y), (x0, y)]
     picture.arrow(points, kind, label)
-    # Beside the pointed end's block the text would run over others: put it into the free gap.
+    # Next to the block at the arrow's end the text would run over other blocks, so it is put into the free gap.
     gap = [x for x in (blocks[b][0] for b in blocks if b not in (start, end)
                        and blocks[b][1] - 30 <= y <= blocks[b][1] + blocks[b][3] + 30) if x0 < x < x1]
     middle = (x0 + min(gap)) / 2 if gap else (x0 + x1) / 2

@@ -15,7 +15,7 @@ import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 TOOLS = ("sphinx", "sphinx_rtd_theme", "breathe", "myst_parser")
-# Of other rooms, what the library's functions take and give.
+# Headers of other rooms with types that the library's functions take and return.
 HEADERS = ["reference/geometry/pose.h", "reference/geometry/double_pose.h", "reference/traverse/query_result.h"]
 OTHER_ROOMS = re.compile(r"\S*/reference/\S+ warning: .* is not documented")
 DOXYFILE = """
@@ -31,8 +31,8 @@ OUTPUT_DIRECTORY = {out}
 INPUT = {headers}
 INPUT_FILTER = "sed -E -f {filter}"
 """
-# The comments of the headers are plain. To Doxygen a line of them says that it is about what follows, or what it stands behind. What is
-# private to the library, friends, copying and moving are left out.
+# The comments of the headers are plain. For Doxygen each comment line is marked as a comment on the next declaration, or on the declaration
+# before it on the same line. Members that are private to the library, friends, copying and moving are left out.
 FILTER = r"""
 1s|^// |/// \\file\n/// |
 /^ +\/\/ Private to the library/,/^ *$/s|.*||

@@ -15,11 +15,11 @@ class Config(core.Config):
         config = Config("today", {"sdram.banks": 8})    # or sdram__banks=8, or {"sdram": {"banks": 8}}
         config["sdram.banks"], dict(config), config.describe("sdram.banks")["range"]
 
-    It is a mapping {"sdram.banks": 8, ...} in the order of files (docs/configuration.md), which nobody can change. Two of them are equal if
-    all values are.
+    A Config is a mapping {"sdram.banks": 8, ...} in the order of files (docs/configuration.md). It cannot be changed. Two Configs are equal if
+    all values are equal.
 
-    chip      the preset or the file that it was made of
-    changed   {key: value}, what was changed of that
+    chip      the preset or the file that it was made from
+    changed   {key: value}, the keys that were set on top of it
     toml      all keys, as the text of a chip file
     hash      16 hexadecimal digits, as in every result of the machine: units.* and keys at their neutral value do not count
     sections  {section: {key: value}}, as results have them

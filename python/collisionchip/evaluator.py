@@ -52,7 +52,7 @@ class Evaluator:
             self._words += ["--statistic", name]
         self._idle = queue.SimpleQueue()
         for _ in range(jobs):
-            self._idle.put(None)  # started when it is wanted
+            self._idle.put(None)  # a process is started at its first use
         self._running = set()
         self._closed = False
 
@@ -65,7 +65,7 @@ class Evaluator:
         try:
             process = self._alive(process)
             answer = self._ask(process, keys)
-        except BaseException:  # whose answer nobody has read
+        except BaseException:  # the process has an answer that was not read
             if process is not None:
                 self._end(process)
             process = None
@@ -124,5 +124,5 @@ class Evaluator:
         process.stdout.close()
         try:
             process.stdin.close()
-        except BrokenPipeError:  # it had not read all of it
+        except BrokenPipeError:  # the process had not read all input
             pass

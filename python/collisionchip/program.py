@@ -29,7 +29,7 @@ class Error(Exception):
 def find_program() -> str:
     """Path of the program: $COLLISIONCHIP_PROGRAM, else the one installed with this package or built in its source tree, else PATH's.
 
-    Of several build folders build/release counts, then the one with the newest program.
+    If there are several build folders, build/release is taken, or else the one with the newest program.
     """
     named = os.environ.get(VARIABLE)
     if named:

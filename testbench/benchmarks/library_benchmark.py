@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the package for Python costs, beside C++, the command line and Coal's own binding.
+"""The cost of the package for Python, compared with C++, the command line and Coal's own binding.
 
     library_benchmark.py COLLISIONCHIP [LIBRARY_CALLS] [--triangles 30000] [--poses 1000] [--repeat 3]
 

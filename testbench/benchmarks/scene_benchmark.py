@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What a frame of a scene costs in Python, beside trimesh's CollisionManager, where it is installed.
+"""The cost of a scene's frame in Python, compared with trimesh's CollisionManager if that is installed.
 
     scene_benchmark.py [--parts 30] [--moving 11] [--triangles 300] [--frames 200] [--repeat 5]
 
-Parts tumble as in `kind = "rain"` (docs/scenes.md); each answer is which of them collide. Prints a line each: microseconds of the processor's time a
-frame, the least of a few repetitions, and how many frames were answered otherwise than here; of a chip what it takes by its own clock. Coal 3.0.3
-is left out: its binding takes no callback of Python's and cannot tell which objects it has collected. C++: broad_phase_benchmark.
+Parts tumble as in `kind = "rain"` (docs/scenes.md). Each answer says which of them collide. Prints a line each: microseconds of processor time for a
+frame, the least of a few repetitions, and the number of frames with another answer than ours. For a chip it prints the time by the chip's own clock.
+Coal 3.0.3 is left out: its binding takes no Python callback and cannot tell which objects it has collected. C++: broad_phase_benchmark.
 """
 import argparse
 import time

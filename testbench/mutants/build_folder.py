@@ -8,7 +8,7 @@ import subprocess
 from mutant import ROOT, MutantError
 
 OWN = ROOT / "build/mutants"
-# Mutants are compiled often and run for a second. Nobody breaks a test.
+# Mutants are compiled often and run for a second, so they are compiled with -O1. Tests are never mutated, so they are built together (unity).
 OPTIONS = ("-G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 -DCOLLISIONCHIP_UNITY=OFF -DCOLLISIONCHIP_UNITY_TESTS=ON "
            "-DCOLLISIONCHIP_BUILD_BENCHMARKS=OFF -DCOLLISIONCHIP_BUILD_PYTHON=ON")
 

@@ -33,7 +33,7 @@ class Mutant:
     why: str = ""       # it matters
     program: str = ""   # whose test must notice
     test: str = ""      # Suite.Name; without one, any test of the program
-    survives: str = ""  # why nobody can notice
+    survives: str = ""  # why no test can notice
 
     @functools.cached_property
     def place(self):

@@ -6,7 +6,7 @@
 model: C++ in tlm/, reference/, traces/, testbench/ and python/, in the places of model_mutants.toml. Each has the test that must notice it.
 rtl: rtl_model/rtl, in the places of rtl_mutants.toml. Each is verilated again and linked to the parity test of its unit,
 which must fail.
-python: Python in python/, in the places of python_mutants.toml: a copy of the package, which nobody compiles. Without a kind: all.
+python: Python in python/, in the places of python_mutants.toml: a copy of the package, which needs no compiling. Without a kind: all.
 
 Results are kept by commit, each when it is known: a run that was stopped goes on by the same command. --fresh forgets them. Nothing is kept
 of a working tree that is not committed. The table, room by room, is printed at the end; it is in build/mutants/table.txt too.
@@ -14,7 +14,7 @@ of a working tree that is not committed. The table, room by room, is printed at 
 A mutant that says `survives` is not noticed, for the reason given; its test must pass.
 
 The tests are built first, in a folder of their own unless another one is named (made with Ninja, and of the model with COLLISIONCHIP_UNITY=OFF:
-each source file but those of the tests is an object of its own). Mutants are made outside of it. Exit status: 0 all as listed, 1 one survives that
+each source file but those of the tests is an object of its own). Mutants are made outside of that folder. Exit status: 0 all as listed, 1 one survives that
 should not or is caught that should not, 2 a mutant cannot be made.
 """
 import argparse

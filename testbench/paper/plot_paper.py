@@ -88,7 +88,7 @@ def panels_by_mode(objects):
 
 def finish(figure, folder, name, title, claim, handles):
     width, height = figure.get_size_inches()
-    # Some 16 letters to an inch; long labels stand in two rows.
+    # An inch holds about 16 letters. Long labels are put into two rows.
     columns = 5 if sum(len(handle.get_label()) for handle in handles) <= 16 * width else 3
     rows = -(-len(handles) // columns)
     top, bottom = 0.5 / height, (0.12 + 0.18 * rows) / height

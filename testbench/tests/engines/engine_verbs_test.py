@@ -31,7 +31,7 @@ VERBS = {
     "evaluate": (["evaluate", "--workload", "plan.toml", "--statistic", "cycles"], CHIPS),
     "faults": (["faults", "a.obj", "b.obj", "--fault", "fifo_drop:0"], CHIPS),
 }
-# Those that have nobody to ask, or know whom: the option is unknown there.
+# Verbs that ask no engine, or always the same one: --model is unknown there.
 WITHOUT = [["explore", "plan.toml", "--out", "explored"], ["estimate", "a.obj", "b.obj"], ["config"],
            ["mesh", "gear", "c.obj"], ["paper", "--out", "figures"], ["report", "out"], ["stats", "--schema"],
            ["trace", "info", "x.sqlite"], ["vectors", "record", "a.obj", "b.obj", "--out", "two.vectors"]]
@@ -51,7 +51,7 @@ class EngineVerbs(unittest.TestCase):
         cls.run_program("vectors", "record", "a.obj", "b.obj", "--out", "one.vectors")
         verb = man.Verb(PROGRAM, ["collide"])
         cls.engines = next(entry.choices for entry in verb.lists["Options"] if "--model" in entry.names)
-        # Those that want a device which is not here: asked nothing but their names.
+        # Engines that need a device which is not here are only named.
         cls.named = list(cls.engines)
         if "expected a device" in cls.run_program(*COLLIDE, "--model", "opencl").stderr:
             cls.engines.remove("opencl")

@@ -18,7 +18,7 @@ OURS = [pathlib.Path(line) for line in LIST.read_text().split("\n") if line.star
 NAMES = {str(path.relative_to(ROOT)) for path in OURS}
 # What only reads plans and tells of progress: it makes no answer. What a scene's plan says is in the workload's hash.
 MAKES_NO_ANSWER = ("testbench/explore/plan.", "testbench/scenes/scene_plan.", "testbench/terminal/")
-# One source of every room, and a line of it that decides.
+# One source of every room, and a change of a line that decides about results.
 DECIDING = {
     "reference/triangle/triangle_setup.cpp": ("{", "{ "),
     "tlm/units/stack_sram/stack_sram.cpp": ("words_read_ +=", "words_read_ -="),

@@ -29,7 +29,7 @@ def coplanar():
 
 
 def oblique_coplanar():
-    # Of one oblique plane, x + 2 y + 3 z = 6, in numbers that have few digits.
+    # All triangles lie in one oblique plane, x + 2 y + 3 z = 6, with numbers that have few digits.
     a = [[(6.0, 0, 0), (0, 3, 0), (0, 0, 2)], [(1, 1, 1), (3, 0, 1), (0, 1.5, 1)]]
     b = [[(1, 1, 1), (2, 2, 0), (4, 1, 0)], [(6, 0, 0), (8, -1, 0), (7, 1, -1)], [(3, 0, 1), (3, 3, -1), (0, 3, 0)]]
     return a, b, at((0, 0, 0), (2, -1, 0), (1, 1, -1), (0, 0, STEP), (-5, 1, 1), (-STEP, 0, 0))

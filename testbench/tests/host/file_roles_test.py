@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""No command writes over its own input, nor one file twice; what it cannot take or print, it says.
+"""No command writes over its own input or writes one file twice. A command names what it cannot read or print.
 
     file_roles_test.py COLLISIONCHIP
 """

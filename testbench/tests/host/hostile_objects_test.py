@@ -11,7 +11,7 @@ import tempfile
 import unittest
 
 PROGRAM = os.path.abspath(sys.argv[1])
-# Machine, and what is set of it.
+# Machines, each with its node format if that is set.
 MACHINES = [("paper41", "dop128"), ("paper41", "obb64"), ("paper41", "obb40"), ("paper41", "aabb32"),
             ("paper41", "aabb21"), ("beyond", ""), ("today", "")]
 # All corners that follow are sums of few powers of two, so that contacts are exact.

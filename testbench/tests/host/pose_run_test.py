@@ -114,7 +114,7 @@ class PoseRun(unittest.TestCase):
         self.assertFalse((self.folder / "p.csv").exists())
 
     def test_a_time_is_a_poses_own(self):
-        # Far more workers than cores: who waits for a core, or works beside others, is not charged for it.
+        # There are far more workers than cores. Waiting for a core does not count as a worker's time.
         jobs = str(8 * os.cpu_count())
         deep = "0.1 0.05 0 1 0.2 0 0.1\n"
         for engine, poses in (("simultaneous", 300), ("tlm", 60)):

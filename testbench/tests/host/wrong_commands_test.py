@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Wrong commands, one a row: what is typed, and the one line that is said of it.
+"""Wrong commands, one a row: what is typed, and the one line that the program prints.
 
     wrong_commands_test.py COLLISIONCHIP
 
-A row of WORDS ends with status 2 and its line with " (see --help)", one of COMBINATIONS with 3. "..." stands for any text. All are in one voice: "WHERE: expected X,
-got Y; nearest is Z", the nearest only where it is near.
+A row of WORDS ends with status 2, and its line ends with " (see --help)". A row of COMBINATIONS ends with status 3. "..." is any text. All lines have the form
+"WHERE: expected X, got Y; nearest is Z". The nearest is only named if it is near.
 """
 import os
 import pathlib

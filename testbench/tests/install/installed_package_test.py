@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Installs a build into a temporary folder and uses it from there, as somebody does who has no source tree.
+"""Installs a build into a temporary folder and uses it from there, as a user without a source tree does.
 
     installed_package_test.py CMAKE SOURCE_FOLDER BUILD_FOLDER COMPILER PYTHON
 

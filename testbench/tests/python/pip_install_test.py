@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`pip install` as a stranger does it: an sdist of this repository, built outside of it, in an empty virtual environment.
+"""`pip install` as a new user does it: an sdist of this repository, built outside of the repository, in an empty virtual environment.
 
     pip_install_test.py FOLDER
 

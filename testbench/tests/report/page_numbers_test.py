@@ -41,7 +41,7 @@ class PageNumbers(unittest.TestCase):
         self.assertEqual((done.stdout + done.stderr)[:2000], "")
         self.assertEqual(done.returncode, 0)
 
-    # The looking itself: a page with a fault of each kind, and what is said of it.
+    # Tests the check itself: pages with a fault of each kind, and the message about each fault.
     def test_what_is_no_number_is_noticed(self):
         page = next(page for page in self.pages if page.parent.name == "0 everywhere").read_text()
         faults = {("background:${colourOf(bound)}", "background:${undefined}"): "i: style: background:undefined",

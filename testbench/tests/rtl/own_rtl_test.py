@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Somebody's own RTL by the CMake variables alone: for each unit a deliberately broken copy of ours, outside the
-repository's folders, is named by COLLISIONCHIP_RTL_<UNIT>; a fresh build folder is configured, only the unit's own test is
-built, and it must end with the first cycle and value at which the copy differs from the model.
+"""A user's own RTL, chosen only by the CMake variables. For each unit COLLISIONCHIP_RTL_<UNIT> names a deliberately broken copy of ours, outside the
+repository's folders. A fresh build folder is configured, and only the unit's own test is built. The test must end with the first cycle and value at which
+the copy differs from the model.
 
     own_rtl_test.py SOURCE_DIR LISTS BUILD_DIR UNIT... -- cmake's further arguments
 

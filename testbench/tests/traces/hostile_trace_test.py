@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Traces that somebody else has made: every number in turn is out of its range. All who read traces end, with status 3 and the place.
+"""Traces from other sources: every number in turn is out of its range. Every verb that reads traces ends with status 3 and names the place.
 
     hostile_trace_test.py COLLISIONCHIP
 """
