@@ -89,7 +89,7 @@ struct Question {
   std::uint32_t ring_entries = 0, burst_bytes = 0;
   std::vector<std::uint32_t> image, mmm, frames;
   cc_pose pose{};
-  // Of a chip with a Pose Unit.
+  // For a chip with a Pose Unit:
   std::vector<ObjectRecord> records;  // of A and of B
   PoseWords words{};
   cc_doorbell doorbell{};

@@ -1,5 +1,5 @@
-// A board of one's own around a chip: memories that know nothing of it but TLM-2.0, and a host in a SystemC thread that asks it by
-// the driver. Prints the pairs, the cycles, and whether exact arithmetic finds the same.
+// A board of your own around a chip. Its memories use only TLM-2.0. Its host is a SystemC thread that asks the chip with the driver. Prints
+// the pairs, the cycles, and whether exact arithmetic finds the same pairs.
 //
 //     own_board [PRESET|FILE.toml]
 #include <cstdio>

@@ -19,7 +19,7 @@ class Config(core.Config):
     all values are equal.
 
     chip      the preset or the file that it was made from
-    changed   {key: value}, the keys that were set on top of it
+    changed   {key: value}, the keys that were set in addition
     toml      all keys, as the text of a chip file
     hash      16 hexadecimal digits, as in every result of the machine: units.* and keys at their neutral value do not count
     sections  {section: {key: value}}, as results have them

@@ -55,13 +55,13 @@ std::vector<std::uint32_t> indices_of(const py::array& array, std::size_t vertic
   return {numbers.data(), numbers.data() + numbers.size()};
 }
 
-// How many numbers a pose of an array with this shape has, and of how many dimensions a pose is; 0: none.
+// The form of a pose in an array: its count of numbers and its count of dimensions. 0: the array has no poses.
 struct PoseForm {
   py::ssize_t numbers = 0;
   py::ssize_t dimensions = 0;
 };
 
-// Of poses in an array of at most so many dimensions.
+// The form of the poses in an array; the array of poses has at most `most` dimensions.
 PoseForm form_of(const py::array& array, py::ssize_t most) {
   const py::ssize_t dimensions = array.ndim();
   const auto last = [&](py::ssize_t from_end) {

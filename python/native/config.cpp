@@ -1,4 +1,4 @@
-// Machines as their keys. collisionchip.Config, in Python, is a mapping made of it.
+// Machines as their keys. The Python class collisionchip.Config makes a mapping from this.
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 

@@ -40,7 +40,7 @@ mesh       anything with the attributes vertices and faces (trimesh) or vertices
 
 Nothing is merged, moved or dropped. ValueError for arrays of other shapes, Error for numbers out of range.)";
 
-// Of an object that has them as attributes.
+// A shape from two arrays, or from an object that has them as attributes.
 api::Shape shape_from(const py::object& vertices, const py::object& triangles, const std::string& name) {
   if (!triangles.is_none()) return shape_from_arrays(vertices, triangles, name);
   const char* const faces = py::hasattr(vertices, "faces") ? "faces" : "triangles";

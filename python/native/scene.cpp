@@ -18,13 +18,13 @@ namespace {
 // By its number or its name.
 using PartName = std::variant<api::Scene::Part, std::string>;
 
-// A scene that threads of Python may ask and change as they like: a change waits for those who ask. Nobody holds Python's
-// lock while he waits.
+// A scene that threads of Python may ask and change at any time. A change waits until running questions are answered. No thread holds
+// Python's lock while it waits.
 class SharedScene {
  public:
   explicit SharedScene(api::Scene scene = {}) : scene_(std::move(scene)) { name_parts(); }
 
-  // Who calls it does not hold Python's lock.
+  // The caller must not hold Python's lock.
   template <typename Work>
   auto ask(const Work& work) const {
     const std::shared_lock<std::shared_mutex> lock(mutex_);

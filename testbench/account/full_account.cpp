@@ -69,7 +69,7 @@ std::vector<std::string> owners_of_costs(const ChipConfig& config) {
   return all;
 }
 
-// Of the units that cost something of their own (docs/costs.md).
+// The costs of the units that have costs of their own (docs/costs.md).
 std::string costs_text(const Statistics& s, const ChipConfig& config, Cycle cycles) {
   const std::uint64_t all = s.number("chip.energy_pj");
   std::string text = fmt::format("\n  {:<20}{:>12}{:>12}{:>12}{:>12}{:>12}{:>10}  (estimates)\n", "costs",
@@ -93,7 +93,7 @@ std::string costs_text(const Statistics& s, const ChipConfig& config, Cycle cycl
                                                s.number("stack_sram_right.area_um2")));
 }
 
-// Of what there is in each memory channel, or each engine, only that of the first has an occupancy.
+// The occupancy of the channels. Channels that exist in each memory channel or in each engine are only listed for the first one.
 std::string channels_text(const Statistics& s, const Netlist& machine, Cycle cycles) {
   std::string text = fmt::format("\n  {:<36}{:>9}{:>8}{:>8}{:>8}{:>9}{:>9}\n", "channel", "capacity", "mean",
                                  "95 %", "most", "empty", "full");

@@ -42,7 +42,7 @@ double peak_bytes_per_cycle(const ChipConfig& config) {
          std::min<double>(config.sdram.bus_bytes, config.memory_side().bus_bytes * memory_cycles);
 }
 
-// Stack SRAMs are devices beside the chip.
+// Whether all units exist as RTL. Stack SRAMs are devices outside the chip and need none.
 bool rtl_exists(const ChipConfig& config) {
   const Netlist netlist = chip_netlist(config);
   return &nodes_of(config) == &kDop128 &&

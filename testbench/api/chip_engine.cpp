@@ -169,7 +169,7 @@ class OneChip : public EngineData {
           },
           [&](const WorkerShare& share) { load(share, results); });
     } catch (...) {
-      session.end_workers();  // whose answers nobody reads
+      session.end_workers();  // their answers will not be read
       throw;
     }
   }

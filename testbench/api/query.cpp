@@ -69,7 +69,7 @@ RunSummary summary_of(const Shape& a, const Shape& b, const QueryRequest& reques
   return summary;
 }
 
-// Of lines "pose,a,b".
+// Adds the pairs of lines "pose,a,b".
 void add_pairs(const std::string& lines, std::vector<std::vector<TrianglePair>>& pairs) {
   const char *at = lines.data(), *const end = at + lines.size();
   const auto number = [&] {

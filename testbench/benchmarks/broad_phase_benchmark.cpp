@@ -1,6 +1,6 @@
-// What the broad phase of a scene takes for a frame in which some parts of many have moved, and a whole frame of the library's Scene,
-// beside FCL's tree of boxes (docs/scenes.md). "candidates" is the mean number of pairs that are left, "colliding" of those that
-// collide.
+// The time of a scene's broad phase for a frame in which some of many parts have moved, and of a whole frame of the library's Scene,
+// compared with FCL's tree of boxes (docs/scenes.md). "candidates" is the mean number of pairs after the broad phase, "colliding" that of
+// colliding pairs.
 #include <benchmark/benchmark.h>
 
 #include <cmath>
@@ -97,7 +97,7 @@ fcl::Transform3d transform_of(const DoublePose& pose) {
   return transform;
 }
 
-// Of a pair of objects whose boxes meet: false goes on.
+// Called for a pair of objects whose boxes meet. Returns false to go on.
 bool count(fcl::CollisionObjectd* /*a*/, fcl::CollisionObjectd* /*b*/, void* candidates) {
   ++*static_cast<std::size_t*>(candidates);
   return false;

@@ -1,8 +1,8 @@
 // How fast the model runs on one core: simulated chip cycles and aligned node pairs per second, tracing and
 // checks off; the same machine with one RTL unit; and the model and the chip of RTL units side by side.
 //
-// Beside each figure stands how many iterations of a plain loop the core does in the time of one simulated
-// cycle. The loop runs in turns with the model, so neither the host nor its clock nor its load shows in it.
+// Next to each figure is the number of iterations of a plain loop that the core does in the time of one simulated cycle. The loop runs in
+// turns with the model, so this number does not depend on the host, its clock or its load.
 //
 //   build/benchmark/testbench/benchmarks/chip_benchmark
 //   build/benchmark/testbench/benchmarks/chip_benchmark --benchmark_filter='side by side'

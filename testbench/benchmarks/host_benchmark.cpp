@@ -6,8 +6,8 @@
 //
 //   host_benchmark [MACHINE...]        paper41, beyond and today without a name
 //
-// Poses are the published ones of the public objects, general and in contact. An object that is not there is named and left out. The best of
-// several passes counts, in the processor's time: other load does not count.
+// Poses are the published ones of the public objects, general and in contact. An object that is not there is named and left out. The best
+// of several passes counts, in the processor's time: other load does not count.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -73,7 +73,7 @@ double best_ns(std::size_t count, const Work& work) {
   return 1000 * best / static_cast<double>(count);
 }
 
-volatile std::uint64_t sink;  // what nobody looks at is not left out
+volatile std::uint64_t sink;  // keeps the compiler from removing unused results
 
 // A set of poses of two objects as a machine has them.
 struct Asked {

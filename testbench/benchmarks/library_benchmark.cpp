@@ -1,4 +1,4 @@
-// Our engines beside FCL and Coal, pose by pose and in turns (docs/today.md):
+// Compares our engines with FCL and Coal, pose by pose and in turns (docs/today.md):
 //
 //   library_benchmark [SCENE]... [--files A B POSES] [--first] [--every N] [--worst N] [--with NAME,...] [--csv FILE]
 //   library_benchmark ... --fresh N     the first question of a process, of N poses

@@ -5,7 +5,7 @@
 //   sdram_replay check [KEY=VALUE]... < commands           prints what breaks a rule
 //
 // Commands are lines CYCLE KIND BANK ROW COLUMN, in the order of their cycles; columns are whole bursts. All cycles are
-// the memory's own. Of WINDOW reads the oldest may be read, and rows of all of them be opened.
+// the memory's own. WINDOW reads are looked at: the oldest may be read, and the rows of all may be opened.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

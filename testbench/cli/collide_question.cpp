@@ -90,7 +90,7 @@ void check_machine(const CollideJob& job) {
                                queries_of(job.config)));
 }
 
-// What decides about the answers and stands in no file of a result folder.
+// The facts that decide about the answers and are in no file of a result folder.
 std::string question_text(const CollideJob& job) {
   return fmt::format("model {}, first {}, check {}, most cycles {}\ntrace {}\n{}{}", job.engine->name,
                      job.first_witness, job.check, job.max_cycles,
@@ -99,7 +99,7 @@ std::string question_text(const CollideJob& job) {
                      job.frames ? digest_of(*job.frames) + "\n" : "");
 }
 
-// The command that asks the same question; where its answers go is no part of it.
+// The command that asks the same question, without the words for output files.
 std::string command_of(const CollideOptions& options) {
   std::string words = options.poses.words() + options.frames.words();
   if (options.model != "tlm") words += " --model " + options.model;

@@ -107,7 +107,7 @@ class Session {
   // That a line's keys are set on top of.
   const ChipConfig& base() const { return base_; }
 
-  // The answer to a line, one line. Its id stands there as it was asked.
+  // The answer to a line: one line, with the id of the question unchanged.
   std::string answer(const std::string& text) {
     const std::string where = fmt::format("line {}", ++lines_);
     Json answer = Json::object();
@@ -128,7 +128,7 @@ class Session {
     return id.empty() ? rest : "{\"id\":" + id + "," + rest.substr(1);
   }
 
-  // Of all lines.
+  // The exit status after all lines.
   int status() const {
     if (disagreed_) return kExitDisagree;
     if (lines_ > 0 && !computed_)

@@ -1,4 +1,4 @@
-// collisionchip explore PLAN.toml --out DIR: every configuration of a plan on every workload of it.
+// collisionchip explore PLAN.toml --out DIR: every configuration of a plan on every workload of the plan.
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -162,7 +162,7 @@ int run_plan(const ExploreArguments& arguments) {
   return finish(arguments, question, folder, store, options.wanted);
 }
 
-// Shards may begin together in a folder that nobody has prepared: the first one does it, and the others wait.
+// Shards may begin together in a folder that is not prepared. Then the first shard prepares it, and the others wait.
 void prepare_shards(const ExploreArguments& arguments) {
   constexpr std::chrono::seconds patience{60};
   OwnFolder folder(arguments.out, kind_of_explorations());

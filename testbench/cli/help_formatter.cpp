@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kWidth = 80, kColumn = 26;  // the longest line; the column where texts begin
 const std::string kWords = ": ";                  // between the name of a value and what it may be
 
-// Of "  gear     closed spur gear", where its lines go on: below "closed".
+// The column at which a text goes on in its next lines. For "  gear     closed spur gear" it is below "closed".
 std::size_t hanging(const std::string& line) {
   const std::size_t name = line.find_first_not_of(' ');
   if (name == 0 || name == std::string::npos) return 0;
@@ -111,7 +111,7 @@ std::string HelpFormatter::make_option_usage(const CLI::Option* option) const {
   return option->get_required() ? name : "[" + name + "]";
 }
 
-// The list of verbs shows the first line of a description. The verb's own help shows all of it.
+// The list of verbs shows the first line of a description. The verb's own help shows the whole description.
 std::string HelpFormatter::make_subcommand(const CLI::App* verb) const {
   const std::string text = verb->get_description();
   return in_two_columns(verb->get_display_name(), text.substr(0, text.find('\n')));

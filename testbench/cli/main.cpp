@@ -39,7 +39,7 @@ int complain(int status, const std::string& what) {
   return status;
 }
 
-// Documented as a verb; without_help() makes an option of it.
+// Adds "help", which is documented as a verb. without_help() turns the word into the option --help.
 void add_help(CLI::App& app) {
   app.add_subcommand("help", "Print what --help prints, of the program or of a verb.")
       ->add_option("VERB", "a verb, and for trace and vectors the verb after it")

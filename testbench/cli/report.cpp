@@ -31,7 +31,7 @@ std::vector<NamedFile> files_of(const std::vector<std::string>& folders) {
   return files;
 }
 
-// Nobody has named it: it must be a page of ours, or none.
+// The page's default name. The user has not named it, so an existing file must be a page of `report`.
 std::string page_in(const std::string& folder) {
   std::string page = folder + "/" + ResultFolder::kReport;
   std::error_code error;

@@ -1,4 +1,4 @@
-// collisionchip trace: what is in a trace, other formats of it, and what differs between two.
+// collisionchip trace: shows what is in a trace, converts it to other formats, and compares two traces.
 #include <memory>
 
 #include <fmt/format.h>

@@ -137,7 +137,7 @@ void add_list(CLI::App& verb, const char* name, std::vector<std::string>& list, 
   verb.add_option(name, list, meaning)->type_name("LIST")->delimiter(',')->allow_extra_args(false);
 }
 
-// Of DOP trees (docs/tree.md).
+// Adds the options for DOP trees (docs/tree.md).
 void add_rules(CLI::App& verb, TreeSelection& selection) {
   add_list(verb, "--rule", selection.rules, "how DOP trees are divided top down, or all (default dop)");
   add_list(verb, "--axis", selection.axes,

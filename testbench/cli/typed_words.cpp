@@ -83,7 +83,7 @@ class Walk {
  public:
   explicit Walk(const CLI::App& app) : verb_(&app) {}
 
-  // Of "--" the parser makes the end of the values before it, and no more.
+  // Whether "--" ends the values before it. That is all the parser does with "--" here.
   bool ends_values(const std::string& word) const {
     return word == "--" && !only_operands_ && option_ != nullptr && left_ > 0 &&
            option_->get_items_expected_min() == 0;

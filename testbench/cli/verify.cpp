@@ -41,7 +41,7 @@ std::vector<VerifyCase> cases_for(const VerifyOptions& options, const AskedPoses
   return cases;
 }
 
-// What stands in the table's last column.
+// The text of the table's last column.
 std::string verdict_text(const VerifyResult& result) {
   if (!result.fault.empty()) return result.fault;
   return result.verdict.differences == 0 ? "same" : fmt::format("{} differences", result.verdict.differences);

@@ -33,7 +33,7 @@ class Scale {
 mpz_class scaled(float number, int bits) {
   int exponent = 0;
   const double mantissa = std::ldexp(std::frexp(double{number}, &exponent), kMantissaBits);
-  const int shift = exponent - kMantissaBits + bits;  // never below 0 but for zero
+  const int shift = exponent - kMantissaBits + bits;  // below 0 only if the number is 0
   return number == 0 ? mpz_class(0) : mpz_class(mpz_class(mantissa) << shift);
 }
 

@@ -79,7 +79,7 @@ class QueryTraits {
   }
 
   std::size_t lists() const { return sums_.size() - 1; }
-  // Of lists [begin, end).
+  // The sum over the lists [begin, end).
   Traits sum(std::size_t begin, std::size_t end) const { return sums_[end] - sums_[begin]; }
 
  private:
@@ -110,8 +110,8 @@ class QueryTraits {
     return traits;
   }
 
-  // The usual machine's transform takes as long as so many aligned pairs; a pair that was fetched ahead had
-  // that much of it behind it.
+  // The part of a transform's time that is not hidden. On the usual machine a transform takes as long as kPairs aligned pairs. If the pair
+  // was fetched ahead, hidden_by_ of these are hidden.
   double shown_of_transform(const TumbledStep& tumbled) const {
     constexpr std::size_t kPairs = 8;
     if (tumbled.kept) return 0;

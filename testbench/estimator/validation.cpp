@@ -41,7 +41,7 @@ std::uint32_t random_value(RandomNumbers& random, const ConfigKey& key) {
   }
 }
 
-// Rules of younger memories than the paper's: not in the machines that the known error is of.
+// Whether the key is a rule of memories that are younger than the paper's. The machines of the known error have no such rules.
 bool is_of_younger_memories(const ConfigKey& key) {
   static const std::vector<std::string> names = {"bank_groups", "t_ccd_s",      "t_ccd_l", "t_rrd_l",
                                                  "t_faw",       "t_rtp",        "refresh", "t_rfc_pb",
@@ -198,7 +198,7 @@ std::vector<ValidationCase> validation_cases(std::uint64_t seed) {
 }
 
 ChipConfig random_configuration(RandomNumbers& random, const ChipConfig& asked) {
-  // Of the machines that the estimator knows.
+  // The machines that the estimator covers.
   std::vector<std::string> presets;
   for (const std::string& name : preset_names()) {
     if (machine_not_covered(preset(name)).empty()) presets.push_back(name);

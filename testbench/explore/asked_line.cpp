@@ -93,7 +93,7 @@ struct Member {
   std::size_t begin, end;  // of its value
 };
 
-// Of the object that begins there, which is JSON.
+// The members of the JSON object that begins at `begin`. The line must be correct JSON.
 std::vector<Member> members_of(const std::string& line, std::size_t begin) {
   std::vector<Member> members;
   std::size_t at = line.find_first_not_of(kSpace, begin + 1);
@@ -113,7 +113,7 @@ std::vector<Member> members_of(const std::string& line, std::size_t begin) {
   return members;
 }
 
-// The first name that stands there twice; empty: none. Those of a section have its name before theirs.
+// The first name that the line has twice; empty if there is none. A name in a section has the section's name before it.
 std::string named_twice(const std::string& line, const std::vector<Member>& members) {
   std::set<std::string> names;
   for (const Member& member : members) {

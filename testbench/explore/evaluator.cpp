@@ -138,7 +138,7 @@ void Evaluator::run_scene(const EngineKind& kind, const ChipConfig& config, cons
     statistics.end_frame(answer.counts.cycles, is_late(answer.counts, scene.plan().deadline_us));
   }
   evaluation.statistics = statistics.values();
-  evaluation.answers.resize(answer_columns().size());  // which are of single queries
+  evaluation.answers.resize(answer_columns().size());  // empty: these columns are about single queries
   evaluation.status = Evaluation::Status::done;
 }
 

@@ -14,10 +14,10 @@ namespace collisionchip {
 
 namespace {
 
-// Units that a limit may be given in beside the statistic's own.
+// Units in which a limit may be given, in addition to the statistic's own.
 struct OtherUnit {
   std::string_view end, statistic_end;
-  int places;  // ten to this is how many of the statistic's make one
+  int places;  // one of this unit is 10^places of the statistic's unit
 };
 constexpr OtherUnit kOtherUnits[] = {
     {"_mm2", "_um2", 6}, {"_uj", "_pj", 6}, {"_us", "_ns", 3}, {"_ms", "_ns", 6}};
@@ -43,7 +43,7 @@ std::vector<std::string> limit_names() {
   return all;
 }
 
-// What a limit is of, and in which unit.
+// The statistic that a limit's name means, and the unit of the name.
 struct Named {
   std::size_t statistic;
   int places;

@@ -26,16 +26,16 @@ namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::infinity();
 
-// Of one point on one workload.
+// The estimate of one point on one workload.
 struct Cell {
   Cycle cycles = 0;
   float error_95 = 0, error_worst = 0;  // per cent
   std::string_view bound;
 };
 
-// Of one point on all workloads: the cycles that it has at least and at most.
+// The least and the most cycles of one point on all workloads.
 struct Span {
-  double low = 0, high = kUnknown;  // a point that is not covered may be anything
+  double low = 0, high = kUnknown;  // a point that is not covered may have any number of cycles
   double middle = kUnknown;
 };
 

@@ -243,7 +243,8 @@ class Exporter {
     return rows;
   }
 
-  // A point whose machine lacks what an objective counts has none of it, and is no better by that.
+  // Compares a point with the best by each objective, and adds it to the front. If its machine has no value for an objective, the point is
+  // left out of that objective and of the front.
   void rank(std::uint64_t point, const StatisticValues& together) {
     std::vector<std::uint64_t> values;
     for (std::size_t i = 0; i < objectives_.size(); ++i) {

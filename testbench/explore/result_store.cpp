@@ -94,7 +94,7 @@ void refuse_stranger(const SqliteDatabase& database) {
   throw SqliteError(SQLITE_CORRUPT, std::string("expected results of this program, got ") + what);
 }
 
-// Of a column that is UTF-8 if this program has written it, or nothing.
+// The text of a column, or "" if the column is null. Text that this program has written is UTF-8.
 std::string text_of(const SqliteStatement& select, int column) {
   if (select.is_null(column)) return "";
   if (!select.is_text(column)) throw_damaged("bytes where a text should be");
@@ -147,7 +147,7 @@ bool has(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// Whoever only reads cannot add the column to a file of an older program, in which all is the chip's.
+// Access::read cannot add the column `engine` to a file of an older program. All results of such a file belong to the chip.
 std::string result_key(const SqliteDatabase& database) {
   const bool by_engine = has(present_columns(database, "results"), "engine");
   return std::string(" FROM results WHERE configuration = ? AND workload = ? AND version = ? AND ") +
@@ -160,7 +160,7 @@ void bind_key(SqliteStatement& select, const std::string& configuration, const s
   for (const std::string* part : {&configuration, &workload, &version, &engine}) select.bind(column++, *part);
 }
 
-// Of a result in the order of `find`. What is no chip has no statistics, not even a number of queries.
+// Reads the numbers of a result, in the order of `find`. Software has no statistics; its number of queries is null too.
 void take_numbers(const SqliteStatement& select, Evaluation& evaluation) {
   int column = 3;
   const bool is_chip = !select.is_null(column);
@@ -223,7 +223,7 @@ ResultStore::~ResultStore() {
   try {
     database_->execute("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE");
   } catch (const SqliteError&) {
-    // Somebody reads: the write-ahead log stays beside the file, and nothing is lost.
+    // Another process reads the file. The write-ahead log then stays next to the file, and no result is lost.
   }
 }
 

@@ -45,7 +45,7 @@ std::string read_template(const std::string& path) {
   return text.str();
 }
 
-// The first word that stands in the text from `from` on, or npos: `word` is its number.
+// The place of the first word in the text from `from` on, or npos. `word` becomes its number.
 std::size_t next_word(const std::string& text, std::size_t from, const Words& words, std::size_t& word) {
   std::size_t first = std::string::npos;
   for (std::size_t i = 0; i < words.size(); ++i) {

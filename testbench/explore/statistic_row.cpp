@@ -86,7 +86,7 @@ void for_each_statistic(const ChipAnswer& answer, const AnswerCount& count, std:
   }
 }
 
-// Those of lists: neither names (banks) nor channels.
+// Whether the row is a histogram of lists. Histograms of banks and of channels' occupancy are not summarised.
 bool is_summarised(const Statistic& row) {
   return row.kind == StatisticKind::histogram && row.value != "bank" && !row.is_occupancy();
 }

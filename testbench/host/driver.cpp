@@ -120,7 +120,7 @@ void Driver::elapse(sc_core::sc_time& delay) {
   delay = sc_core::SC_ZERO_TIME;
 }
 
-// Of no length: for the changes of this instant to be seen.
+// Lets time pass. A time of no length makes the changes of this instant visible.
 void Driver::pass(const sc_core::sc_time& time) {
   if (in_process()) {
     wait(time);
@@ -386,8 +386,8 @@ void Driver::wait_for_interrupt() {
   waits_outside_ = false;
 }
 
-// Of a query that is not done. `silent`: no interrupt came, because the time is over or because nothing can
-// happen any more. A chip that is given up is reset, so that its memory can be written again.
+// ChipError if a query that is not done takes too long, or cannot go on. `silent`: no interrupt came, because the time is over or no event
+// is left. A chip that is given up is reset, so that its memory can be written again.
 void Driver::check_progress(bool silent) {
   const bool too_long = clock_.now() >= deadline_ || (silent && sc_core::sc_pending_activity());
   if (!too_long && !silent) return;

@@ -9,7 +9,7 @@
 
 namespace collisionchip {
 
-// Of a query that has ended without an error.
+// ChipError if the entries of a query that has ended without an error do not agree with its closing entry.
 void Driver::check_entries(std::size_t entry) const {
   if (!checks_entries()) return;
   const std::string objection = audits_[entry].objection();

@@ -11,7 +11,7 @@ namespace collisionchip {
 
 namespace {
 
-// What the Memory Controller would have stored beside an upload.
+// The check bits that the Memory Controller would have stored with an upload.
 std::vector<unsigned char> check_bits(const ChipConfig& config, const std::vector<unsigned char>& bytes) {
   if (config.sdram.ecc == Ecc::none) return {};
   std::vector<unsigned char> bits(bytes.size() / kEccWordBytes);
@@ -61,7 +61,7 @@ ChipAnswer Simulation::query(const Pose& pose, bool first_witness) {
   return {std::move(answer), std::move(reading_)};
 }
 
-// Of a query that has ended, while others may run.
+// Counts a query that has ended. Other queries may still run.
 void Simulation::count_query(std::size_t entry, std::size_t pose) {
   if (!counts_queries() || pose >= queries_.size()) return;  // the driver was asked past the simulation
   const WorkCounts counts = host_of(board_->config()).read_entry(*board_, entry);

@@ -13,13 +13,13 @@ namespace collisionchip {
 
 namespace {
 
-// One object as document 003 has it on the device.
+// One object on the device, as the case study has it.
 struct EdgeObject {
   const AllPairsObject* object = nullptr;
   OpenclBuffer vertices, triangles, displaced, rotation, displacement;
 };
 
-// And as the filter has it.
+// One object on the device, as the filter has it.
 struct FilterObject {
   const AllPairsObject* object = nullptr;
   OpenclBuffer records, frame, staged;

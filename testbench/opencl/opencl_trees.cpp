@@ -84,7 +84,7 @@ class OpenclTrees : public TreeBatch {
   }
 
  private:
-  // Answers of the rounds before stand in the result already.
+  // `result` already has the answers of the rounds before.
   void ask_round(const std::vector<Pose>& poses, const BatchOptions& options, BatchResult& result) {
     const std::size_t first = result.answers.size();
     result.answers.resize(first + poses.size());
@@ -251,7 +251,7 @@ class OpenclTrees : public TreeBatch {
     return queries;
   }
 
-  // Of every active query. The most that one of them has.
+  // Writes the start pairs of every active query. Returns the most that one query has.
   std::size_t write_begins(const std::vector<cl_uint>& active,
                            const std::vector<std::vector<std::uint32_t>>& starts) {
     std::vector<std::uint32_t> all;

@@ -49,7 +49,7 @@ class RootedTree {
     return nodes_[2 * std::size_t{pair} + static_cast<std::size_t>(side)];
   }
   std::uint32_t root_mask() const { return 1; }
-  // 0 for the root, then level by level: nobody stands beside the root.
+  // The node's number: 0 for the root, then level by level. The root is alone in its pair.
   int number(const DopNode& node) const {
     const auto place = static_cast<int>(&node - nodes_.data());
     return place == 0 ? 0 : place - 1;

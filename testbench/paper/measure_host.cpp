@@ -9,7 +9,7 @@ namespace collisionchip {
 
 namespace {
 
-// Of this thread, so that other processes on the machine do not count.
+// The processor time of this thread, so that other processes on the machine do not count.
 double cpu_microseconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);

@@ -31,7 +31,7 @@ const std::vector<PaperObject>& stand_ins() {
   return objects;
 }
 
-// Of what a query sees of a mesh.
+// A hash of the part of a mesh that a query uses: the corners of its triangles.
 std::string mesh_hash(const Mesh& mesh) {
   Fnv1a hash;
   for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {

@@ -70,7 +70,7 @@ class PaperRun {
     evaluate_tasks(tasks, workloads, store_, plan_.jobs, finished, points_);
   }
 
-  // Nearest first: the longest are then not left for the end. In this order the turns stand in turns_, too.
+  // Nearest first, so that the longest turns do not come last. turns_ has the same order.
   template <typename Function>
   void for_each_turn(Function&& function) const {
     for (std::size_t d = plan_.distances; d-- > 0;) {

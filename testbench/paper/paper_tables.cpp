@@ -139,7 +139,7 @@ Json eq5_row(const PaperResults& results, const PaperObject& object, const std::
           number(turn.sum("cycles") / turn.sum("eq5_cycles"))};
 }
 
-// Eq. 5 beside the cycles of each chip.
+// Eq. 5 and the cycles of each chip.
 Table eq5_table(const PaperResults& results) {
   Table table{"eq5",
               {"object", "triangles", "preset", "mode", "distance", "tau", "alpha", "eq5_cycles", "cycles",

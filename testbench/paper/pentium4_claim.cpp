@@ -111,7 +111,7 @@ Bracket mean_waiting(const std::vector<Pentium4Row>& rows, const std::string& tr
   return mean_over(rows, traversal, build, mode, &Pentium4Row::waiting);
 }
 
-// Of one mode: the share of misses, and how many times as fast the new traversal is.
+// The text about one mode: the share of misses, and how many times as fast the new traversal is.
 std::string waiting_text(const std::vector<Pentium4Row>& rows, const std::string& build,
                          const std::string& mode) {
   const auto share = [&](const char* traversal) {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kRounded = 1e-3;
 
-// Of one pose, without its subject.
+// The sentence about one pose, without its subject.
 std::string stretch_of(const Pose& pose) {
   Matrix3 linear;
   for (std::size_t i = 0; i < 3; ++i) linear[i] = {pose.r[i][0], pose.r[i][1], pose.r[i][2]};

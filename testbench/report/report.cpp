@@ -110,7 +110,7 @@ std::string command_from_folder(const RunFolder& folder) {
   return command;
 }
 
-// `runs` gets what a comparison reads of it.
+// The page's data of a run. The run is also added to `runs`, for a comparison.
 Json run_json(const std::string& path, const TraceDetail& detail, ReportPage& page,
               std::vector<RunFolder>& runs) {
   const RunFolder folder = read_run_folder(path);

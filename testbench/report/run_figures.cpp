@@ -111,7 +111,7 @@ Json moments_json(const Json& query, const Json& run, const QueryTimes& times) {
           {"overlap", times.overlap_ns}};
 }
 
-// Of the machine that the run's configuration chooses. A run may be older than one of the keys.
+// What the machine of the run's configuration walks through. A run may be older than one of the keys.
 WalksThrough walks_through(const Json& run) {
   ChipConfig config;
   for (const std::string& name : keys_that_choose()) {

@@ -150,7 +150,7 @@ void check_times(const Json& json, const std::string& where) {
     require(json, member, Type::number, where);
 }
 
-// Of a run of a chip.
+// Checks the members that only a chip's run has.
 void check_machine(const Json& run, const std::string& where) {
   check_times(run, where);
   for (const char* member : {"roofs", "machine"}) require(run, member, Type::object, where);

@@ -181,7 +181,7 @@ class QueryTimeline {
   Json tracks_ = Json::array();
 };
 
-// The trace has to be of the run beside it.
+// InputError if the trace belongs to another run than the folder's.
 void check_run(const TraceReader& trace, const RunFolder& folder) {
   if (trace.run().configuration_hash != folder.run["configuration_hash"])
     throw InputError(Place::in(trace.path()), "a trace of the run in stats.json",

@@ -133,7 +133,7 @@ Json bound_json(const std::vector<Roof>& roofs) {
           {"roof_share", rounded(roofs.front().share)}};
 }
 
-// Of a query alone, or of those that are asked together.
+// The members about a chip's run: one query, or the queries that are asked together.
 Json chip_run(const ChipAnswer& answer, const MachineFacts& machine, const std::vector<bool>& has) {
   const auto [counters, histograms] = statistics_json(answer.statistics, has);
   Json run = {{"setup_cycles", answer.setup_cycles}, {"readback_cycles", answer.readback_cycles}};

@@ -136,7 +136,7 @@ std::vector<Member> of_a_chip() {
   return members;
 }
 
-// Of a query alone, or of those that are asked together.
+// The members about a chip's run: one query, or the queries that are asked together.
 void add_run(std::vector<Member>& members) {
   members.push_back({"setup_cycles", count("chip cycles of PCI transfers before the start")});
   members.push_back({"readback_cycles", count("chip cycles of PCI transfers after the end")});

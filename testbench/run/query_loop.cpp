@@ -9,7 +9,7 @@ namespace collisionchip {
 
 namespace {
 
-// Of this thread: whoever else shares the processor, another worker for instance, is not counted.
+// The processor time of this thread. Other users of the processor, such as another worker, do not count.
 double processor_seconds() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

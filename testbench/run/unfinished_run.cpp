@@ -59,7 +59,7 @@ void add(Fnv1a& hash, const Mesh& mesh) {
   hash.add("|");
 }
 
-// Of all that decides about the answers.
+// The digest of all data that decide about the answers.
 std::string digest_of(const std::string& question, const PoseQuestion& asked, const Mesh& a, const Mesh* b) {
   Fnv1a hash;
   add(hash, a);
@@ -101,7 +101,7 @@ UnfinishedRun::UnfinishedRun(const std::string& directory, const std::string& qu
   make_answer_store(answers());
 }
 
-// The question first: with it the folder is known as a run's, however much of it is there.
+// Writes the question first: it marks the folder as a run's, even if further files are missing.
 void UnfinishedRun::begin(const PoseQuestion& asked, const Mesh& a, const Mesh* b) {
   clear_place();
   write_output_file(file(OwnFolder::kQuestion), question_);
@@ -118,7 +118,7 @@ void UnfinishedRun::check_all() const {
   folder_.check(names);
 }
 
-// Nothing but what a run leaves, or just its lock.
+// InputError if the folder has other files than a run's, or than a run's lock.
 void UnfinishedRun::check_place() const {
   std::error_code error;
   const fs::file_status status = fs::symlink_status(place_, error);

@@ -12,7 +12,7 @@ namespace collisionchip {
 void hold_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) >= 0) continue;
-    // The lowest free number is this one. A folder can neither be read nor written, by whatever name.
+    // The stream's number is the lowest free one, so open() returns it. A folder cannot be read or written, under any name.
     if (open("/", O_RDONLY | O_DIRECTORY) != stream) return;
   }
 }

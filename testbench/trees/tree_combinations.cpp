@@ -117,7 +117,7 @@ std::vector<TreeRules> chosen_rules(const TreeSelection& selection) {
   return all;
 }
 
-// Of one format and builder: others than DOP trees built top_down have no rules, and one shape.
+// The rules for one format and builder. Only DOP trees built top_down have rules; all others have one shape.
 std::vector<TreeRules> rules_for(const TreeFormat& format, const std::string& builder,
                                  const TreeSelection& selection) {
   if (!format.has_shape(selection.degree, selection.leaf_size)) return {};
@@ -138,7 +138,7 @@ std::vector<std::string> all_names(const std::vector<const TreeFormat*>& formats
   return all;
 }
 
-// Complains of a name that none of the formats has: what they have stands in the complaint.
+// Throws if none of the formats has a name; the message lists the names that they have.
 void check_names(const char* key, const std::vector<std::string>& wanted,
                  const std::vector<const TreeFormat*>& formats, NamesOf names) {
   check_known(key, wanted, all_names(tree_formats(), names));

@@ -27,7 +27,7 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// Of the processor: whoever else the host works for is not counted. Queries run on one thread.
+// The processor time of this thread. Other work of the host does not count. Queries run on one thread.
 double thread_microseconds() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -120,7 +120,7 @@ class Contender {
     fastest_ = HUGE_VAL;
   }
 
-  // The chip has one way to walk a tree: it is asked once, beside the software that walks as it does.
+  // The chip has one way to walk a tree. It is asked once, together with the software that walks the same way.
   void ask_chip(const TreeQuestion& question, const PairLists& exact) {
     if (row_.combination.traversal != row_.combination.format->traversals().front()) return;
     ChipConfig config = *question.chip;
@@ -155,7 +155,7 @@ class Contender {
   }
 
  private:
-  // Of a format of the chip that is no DOP's, as a machine of it holds them; the machine is told.
+  // Objects in a format of the chip that has no DOPs. `config` becomes a machine with this format.
   std::optional<ChipObjects> other_objects(const TreeQuestion& question, ChipConfig& config) const {
     const ConfigKey& key = *find_key("tree.format");
     const auto word = std::find(key.words.begin(), key.words.end(), row_.combination.format->name());

@@ -101,8 +101,9 @@ bool WorkerPool::start(Worker& worker) {
   const pid_t parent = getpid();
   const pid_t child = fork();
   if (child == 0) {
+    // With an open socket here, the other worker would not see the end of the parent.
     for (const Worker& other : workers_) {
-      if (other.socket >= 0) close(other.socket);  // or its worker would outlive the parent's end of it
+      if (other.socket >= 0) close(other.socket);
     }
     close(sockets[0]);
     serve(sockets[1], parent);
