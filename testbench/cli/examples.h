@@ -5,7 +5,7 @@
 
 namespace collisionchip {
 
-// Of the program and of all its verbs. std::logic_error for a verb without an example.
+// Adds them to the program and to all its verbs. A verb without an example is a std::logic_error.
 void add_examples(CLI::App& app);
 
 }  // namespace collisionchip
