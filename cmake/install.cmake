@@ -1,5 +1,5 @@
-# `cmake --install`: the libraries and their headers, a CMake package and a file for pkg-config. The flags that the
-# arithmetic needs travel with the targets. Whoever adds this folder to a build of his own has the same names.
+# `cmake --install`: the libraries and their headers, a CMake package and a file for pkg-config. The targets carry the flags that the arithmetic needs. A
+# project that adds this folder to its own build gets the same names.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -27,7 +27,7 @@ endif()
 install(FILES ${PROJECT_SOURCE_DIR}/docs/man/collisionchip.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${PROJECT_SOURCE_DIR}/docs/man/collisionchip.bash
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME collisionchip)
-# What of the package for Python is Python, beside its module.
+# The Python files of the package for Python, next to its module.
 if(COLLISIONCHIP_BUILD_PYTHON)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/python/collisionchip DESTINATION lib/python3/dist-packages
     FILES_MATCHING PATTERN "*.py" PATTERN "*.pyi" PATTERN py.typed PATTERN __pycache__ EXCLUDE)

@@ -8,7 +8,7 @@ function(read_text variable file)
   set(${variable} "${text}" PARENT_SCOPE)
 endfunction()
 
-# What would end a script element or begin another page's mark must not stand in any of them.
+# A script must not have a text that ends a script element or begins another mark of the page.
 function(check_text file text)
   foreach(forbidden "</script" "<!--" "@TITLE@" "@DATA@")
     string(FIND "${text}" "${forbidden}" at)

@@ -1,5 +1,5 @@
-// Document 003's kernels that move vertices, as printed but for two things: "read_only" is for images and pipes and does
-// not compile, so what is only read is const; and the range is rounded up to whole groups, so it ends at `count`.
+// The case study's kernels that move vertices, as printed except for two changes. "read_only" is for images and pipes and does
+// not compile, so arguments that are only read are const. The range is rounded up to whole groups, so it ends at `count`.
 #pragma OPENCL FP_CONTRACT OFF
 
 __kernel void CalcTransl(__global const float* Displacement, __global float* DisplacedVertexes,

@@ -1,5 +1,5 @@
-// Document 003's test of an edge against a triangle, and what asks it: the printed search for yes or no with its race
-// taken out, and ours for all pairs. The mirror in C++: reference/all_pairs/edge_solver.h.
+// The case study's test of an edge against a triangle, and two searches that use it: the printed one for "yes" or "no",
+// with its race removed, and ours for all pairs. The mirror in C++: reference/all_pairs/edge_solver.h.
 #pragma OPENCL FP_CONTRACT OFF
 
 // alpha, beta, delta, determinant; a determinant of 0: the edge is parallel to the triangle, and the rest is not computed.

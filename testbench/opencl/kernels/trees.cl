@@ -1,4 +1,4 @@
-// Trees of DOPs: the phases of document 004 and two ways to walk them by many work-items (docs/opencl.md). Built with
+// Trees of DOPs: the phases of the CUDA slides and two ways to walk trees by many work-items (docs/opencl.md). Built with
 // filter.cl before it and with -DK, -DGROUP, -DSTACK, -DGROUP_STACK and -DQUERIES. The mirror: reference/parallel_trees.
 //
 // All flying objects F are one array of nodes, and their triangles one of records. A query is one of the `objects` at one

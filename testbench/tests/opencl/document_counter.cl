@@ -1,5 +1,5 @@
-// Document 003's search as printed, its qualifiers corrected and its test of triangles left out: every work-item counts
-// without an atomic what all of them read. A checker of races that does not find this one finds none.
+// The case study's search as printed, with corrected qualifiers and without its test of triangles. Every work-item counts,
+// without an atomic, in a number that all work-items read. A checker of races must find this race.
 __kernel void CalcExactCollision(__global const int* meets, __global int* numCollisions) {
   int i = get_global_id(0);
   int j = get_global_id(1);
