@@ -4,7 +4,7 @@ In comments of C++, SystemVerilog, Python and CMake: a path that lies in a room 
 collisionchip_NAME is a target of CMake; a Suite.Test is a test; a unit.key of a unit of the machine is a key, a counter or a channel. Words of capital letters
 stand for any (tlm/units/UNIT); a name in quotes and a line that is set in are examples.
 
-Comments of headers have no word that docs/plain_words.py refuses.
+Comments of C++ have no word that docs/plain_words.py refuses.
 """
 import io
 import re
@@ -116,7 +116,7 @@ class Names:
 
 def complaints(path, names):
     """(line, what) of each name in the comments of a source that is not there, and of refused words."""
-    if path.suffix == ".h":
+    if path.suffix in (".h", ".cpp"):
         yield from complaints_of_words(path)
     for line, text in comments(path):
         if re.match(r"//   |        ", text):  # an example in code

@@ -1,4 +1,4 @@
-// The library as a program of somebody else's uses it: it includes its one header and knows nothing of SystemC.
+// The library as a user's program has it: the test includes its one header and knows nothing of SystemC.
 #include <gtest/gtest.h>
 
 #include <sys/wait.h>

@@ -89,7 +89,7 @@ TEST(Motion, EqualLinearPartsAreKeptToTheBit) {
   }
 }
 
-// Every point goes where the turn alone takes what the scale, shear or mirror has made of it.
+// Scale, shear or mirror moves a point first; then only the turn moves it.
 TEST(Motion, WhatIsScaledShearedOrMirroredStaysSo) {
   const Matrix3 shapes[] = {{Vec3d{0.001, 0, 0}, {0, 0.001, 0}, {0, 0, 0.001}},
                             {Vec3d{1000, 0, 0}, {0, 500, 0}, {0, 0, 250}},

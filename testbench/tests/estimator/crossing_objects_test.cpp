@@ -33,7 +33,7 @@ TEST(CrossingObjects, AreCrossed) {
   }
 }
 
-// The figures are those that are printed beside the estimate.
+// The errors are those that are printed with the estimate.
 void expect_known(const ObjectPair& objects, const Pose& pose, const ChipConfig& config,
                   const std::string& what) {
   const QueryOptions options = query_options(config, objects.a, objects.b);

@@ -1,4 +1,4 @@
-// Estimates from samples of lists: within the error that is printed beside them.
+// Estimates from samples of lists: within the error that is printed with them.
 #include <cmath>
 #include <stdexcept>
 
@@ -241,7 +241,7 @@ TEST(Estimate, IsTheSameEveryTime) {
   EXPECT_EQ(other.estimate({}).cycles, cycles);
 }
 
-// The figures that are printed beside estimates, and the speed: `collisionchip estimate --validate`.
+// The errors that are printed with estimates, and the speed: `collisionchip estimate --validate`.
 TEST(LongEstimate, FreshObjectsStayWithinTheKnownError) {
   const auto rows = validate_estimates(validation_cases(17), 400, 17, QueryEstimator::kLists);
   std::vector<double> whole, sampled, workloads;

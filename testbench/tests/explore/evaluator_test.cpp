@@ -105,7 +105,7 @@ TEST(ObjectStore, GivesEachChipTheImageItWouldUpload) {
   }
 }
 
-// Of the same objects one after the other.
+// Asks for images of the same objects, one page size after the other.
 TEST(ObjectStore, GivesEachPageItsOwnImage) {
   const std::vector<Workload> workloads = load_workloads({knots()});
   ObjectStore objects(workloads);
@@ -242,7 +242,7 @@ std::map<std::string, std::optional<std::uint64_t>> named(const Evaluation& eval
   return numbers;
 }
 
-// Whatever answers: what it tells is what it answers when it is asked directly, and nothing else.
+// For every engine: the evaluation has exactly the engine's own answer when it is asked directly.
 TEST(Evaluator, EvaluatesEveryEngine) {
   WorkloadPlan first = knots();
   first.first_witness = true;
@@ -342,7 +342,7 @@ TEST(Evaluator, TheDeadlineIsAMillisecond) {
     ChipConfig config;
     config.host.setup_ns = config.host.settle_ns = config.host.call_ns = 0;
     const Evaluation found = evaluator.evaluate(config, 0);
-    // All of the time counts, and without the host's own all of it follows the clock.
+    // The whole time counts. Without the host's own time it is proportional to the clock period.
     config.chip.clock_period_ps = static_cast<std::uint32_t>(
         milliseconds * 1e6 * config.chip.clock_period_ps / static_cast<double>(number(found, "total_ns")));
     return number(evaluator.evaluate(config, 0), "missed_deadlines");
@@ -375,7 +375,7 @@ TEST(Statistics, AreThoseOfTheMachinesUnits) {
               !paper("pair_sequencer.tiles"));
 }
 
-// Of a row as of a query: no unit that the machine lacks bounds it.
+// A row, like a query, is never bounded by a unit that the machine lacks.
 TEST(Statistics, ARowKnowsWhatBoundsIt) {
   const std::vector<Workload> workloads = load_workloads({knots()});
   ObjectStore objects(workloads);

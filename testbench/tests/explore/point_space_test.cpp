@@ -56,7 +56,7 @@ TEST(PointSpace, AGridWithoutAxesIsTheBase) {
   EXPECT_EQ(PointSpace(plan).configuration(0).sdram.banks, 16u);
 }
 
-// A kind on an axis sets what neither [set] nor another axis does.
+// A kind on an axis sets only keys that [set] and other axes leave.
 TEST(PointSpace, AKindOnAnAxisLeavesWhatIsSetKeyByKey) {
   const std::uint32_t ddr4 = memory_kind("ddr4-3200");
   for (const Strategy strategy : {Strategy::grid, Strategy::one_at_a_time, Strategy::random}) {
@@ -136,7 +136,7 @@ TEST(PointSpace, ALatinHypercubeOfAsManyPointsAsValuesIsAPermutation) {
   }
   EXPECT_EQ(first.size(), 64u);
   EXPECT_EQ(second.size(), 64u);
-  // Not the same permutation, nor the identity.
+  // The permutations differ, and neither is the identity.
   EXPECT_LT(std::count_if(both.begin(), both.end(), [](const Values& v) { return v[0] == v[1]; }), 12);
 }
 

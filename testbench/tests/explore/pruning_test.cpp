@@ -98,8 +98,8 @@ struct Bounds {
   bool kept = false;
 };
 
-// Of each point, from the table: estimates that are as much too high or too low as estimates were ever seen to be, in shares of the
-// true cycles.
+// The bounds of each point from the table: estimates with the largest errors that were ever seen, too high and too low, in
+// shares of the true cycles.
 std::vector<Bounds> bounds_of(const std::string& table, std::size_t points) {
   const std::map<std::string, double> worst = {{"whole", 0.03}, {"one", 0.15}, {"two", 0.12}};
   std::vector<Bounds> all(points);

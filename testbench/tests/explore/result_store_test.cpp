@@ -166,7 +166,7 @@ TEST(ResultStore, EachNameOfAWorkloadHasItsRows) {
   EXPECT_EQ(named_rows(folder / "s.sqlite"), "apart 2, dock 2, dock 4, undock 2, undock 4");
 }
 
-// As an older program made it: no engine, one statistic that nobody knows any more, most of ours missing.
+// A store of an older program: no engine, one statistic that this program does not know, most of this program's missing.
 void make_older_store(const std::string& path, const std::string& hash) {
   SqliteDatabase database(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   database.execute(

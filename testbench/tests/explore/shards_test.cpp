@@ -19,7 +19,7 @@ TEST(Shard, IsOneOfSoMany) {
   }
 }
 
-// Beside the shards lie what was known before, and files of the user's.
+// The folder also has the results known before, and files of the user.
 TEST(Shard, OnlyShardsAreMerged) {
   const Folder folder;
   std::filesystem::create_directories(folder / "shards");
@@ -55,7 +55,7 @@ TEST(Shard, OfMissingPointsIsNamedAsMostOfTheFilesDivideThem) {
 // The program, without Slurm.
 class Shards : public ::testing::Test {
  protected:
-  // Of a shell, that knows the command of this plan and a folder.
+  // The exit status of a shell that knows the command of this plan and a folder.
   int shell(const std::string& script) {
     const std::string text = "explore() { " + std::string(COLLISIONCHIP_BINARY) + " explore " + plan_ +
                              " --jobs 1 \"$@\"; }\nmerge() { " + COLLISIONCHIP_BINARY + " explore " + plan_ +

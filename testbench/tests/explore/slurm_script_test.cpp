@@ -129,7 +129,7 @@ TEST_F(SlurmScript, TheLogIsWhereTheFolderIsWhateverItIsCalled) {
     const std::string array = folder_.read(std::string(name) + "/slurm/array.sbatch");
     EXPECT_EQ(expanded(read_as_sbatch(array, "--output=")), odd.directory + "/slurm/task-7.log") << array;
     const std::string words = array.substr(array.find("exec ") + 5);
-    // What the shell makes of it.
+    // The words as the shell reads them.
     const std::string printed = folder_ / "printed";
     ASSERT_EQ(
         std::system(("cat > " + folder_ / "words.sh" + " <<'END'\nset -- " + words +
@@ -174,7 +174,7 @@ TEST_F(SlurmScript, WhatSbatchRefusesIsSaid) {
   EXPECT_EQ(complaint(job()), "sbatch: expected it to submit out/slurm/array.sbatch, got: not a word");
 }
 
-// What a site's sbatch says besides the number is no part of it.
+// A site's sbatch may print other text; only the number counts.
 TEST_F(SlurmScript, TheNumberOfTheJobIsTakenFromStandardOutputAlone) {
   stand_in("echo 'no partition: the default' >&2; echo; echo Welcome; echo '4711;cluster'; echo 12 >&2");
   const SlurmIds ids = submit(job());

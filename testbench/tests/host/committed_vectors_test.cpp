@@ -1,5 +1,5 @@
-// The vectors in traces/golden: recorded anew they are the same bytes; they play on reference, model and RTL;
-// and a changed value and a changed cycle are found by whoever can know it.
+// The vectors in traces/golden: a new recording has the same bytes. They play on reference, model and RTL. A changed value
+// and a changed cycle are found by each of these that can know them.
 #include <unistd.h>
 
 #include <algorithm>
@@ -22,12 +22,12 @@ namespace {
 
 const std::string kFolder = COLLISIONCHIP_SOURCE_DIR "/traces/golden/";
 const std::string kFile = kFolder + "knots.vectors";
-// Of machines with other volumes, each beside the traffic of its unit.
+// Vectors of machines with other volumes, each with the traffic of its unit.
 struct OtherVolumes {
   std::string vectors, unit;
 };
 const OtherVolumes kOthers[] = {{"obb40.vectors", "obb_unit"}, {"aabb21.vectors", "aabb_unit"}};
-// Of a machine without a tree.
+// Vectors of a machine without a tree.
 const std::string kBruteForce = kFolder + "brute_force.vectors";
 
 std::string text_of_file(const std::string& path) {
@@ -111,7 +111,7 @@ TEST(CommittedVectors, OfOtherVolumesPlayOnReferenceAndModel) {
   }
 }
 
-// The reference builds the tree anew: a bit of a node is told by its address.
+// The reference builds the tree again: a wrong bit of a node is reported with its address.
 TEST(CommittedVectors, AWrongWordOfANodeIsFoundByTheReference) {
   for (const OtherVolumes& other : kOthers) {
     GoldenVectors vectors = read_golden_vectors(kFolder + other.vectors);
@@ -150,8 +150,8 @@ void expect_recorded_anew(const std::string& file, const std::string& unit) {
   EXPECT_TRUE(pins.str() == text_of_file(kFolder + unit + ".traffic")) << "and so is the traffic of " << unit;
 }
 
-// Else the model's timing, the memory image or the matrices have changed: docs/vectors.md says how to
-// record them anew.
+// If this fails, the model's timing, the memory image or the matrices have changed: docs/vectors.md says how to
+// record the vectors again.
 TEST(CommittedVectors, AreWhatTheModelDoesNow) {
   expect_recorded_anew(kFile, "dop_unit");
   for (const OtherVolumes& other : kOthers) expect_recorded_anew(kFolder + other.vectors, other.unit);

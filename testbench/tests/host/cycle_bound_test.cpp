@@ -42,7 +42,7 @@ TEST(CycleBound, FitsSimulatedTime) {
 // A node whose children are its own parent pair: the query runs for ever.
 TEST(CycleBound, AQueryWithoutEndIsEndedWithAnErrorAndTheNextOneIsRight) {
   const ObjectPair objects{object_of(torus(6, 5)), object_of(torus(5, 5))};
-  // Whatever cycle it ends in: nothing happens in most of them.
+  // The query may end in any cycle; most cycles have no event.
   for (const Cycle limit : {100'000, 100'003, 100'017, 100'100, 131'313, 300'000}) {
     const int side = static_cast<int>(limit % 2);
     ChipConfig config;

@@ -295,7 +295,7 @@ TEST_F(Campaigns, CorrectionsOfSubQueriesCountToo) {
 struct Tally {
   std::array<int, kFaultEffects> count{};
   int of(FaultEffect effect) const { return count[static_cast<std::size_t>(effect)]; }
-  // Of what nobody on a board would notice.
+  // The faults that a board would not notice.
   int unnoticed() const {
     return of(FaultEffect::sums) + of(FaultEffect::harmless) + of(FaultEffect::silent);
   }

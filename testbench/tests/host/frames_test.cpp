@@ -50,7 +50,7 @@ PoseQuestion question_of(const char* chip, std::uint32_t rings, int frames, bool
   return question;
 }
 
-// Of a tree built for this shape alone, decided exactly.
+// The pairs of a tree built for this shape alone, decided exactly.
 std::string exact_lines(const PoseQuestion& question) {
   std::string lines;
   for (std::size_t frame = 0; frame < question.frames->size(); ++frame) {

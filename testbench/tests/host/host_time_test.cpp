@@ -1,4 +1,4 @@
-// When the host's own work begins and ends, and what of it overlaps.
+// When the host's own work begins and ends, and which part overlaps.
 #include <gtest/gtest.h>
 
 #include "collisionchip/testbench/host/host_time.h"

@@ -1,4 +1,4 @@
-// Document 004's phases and schemes on PoCL: the pairs and the counts of the mirror, whatever the room.
+// The phases and schemes of the CUDA slides on PoCL: the pairs and the counts of the mirror, with any room for lists.
 #include "collisionchip/testbench/opencl/opencl_trees.h"
 
 #include <gtest/gtest.h>

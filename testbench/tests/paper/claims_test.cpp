@@ -38,7 +38,7 @@ struct Story {
   Means first_host = {{"list", 31}, {"single_list", 41}, {"simultaneous", 121}, {"set_up", 1}};
   Means all_host = {{"list", 301}, {"single_list", 401}, {"simultaneous", 801}, {"set_up", 1}};
   double worst_host = 2.2;         // the software's slowest orientation by its mean
-  double worst_traditional = 2.2;  // likewise, the traditional traversal
+  double worst_traditional = 2.2;  // the same for the traditional traversal
   double first_chip_us = 1, all_chip_us = 10;
   double cycles_by_eq5 = 1.001;                           // of paper52-eq5
   double cache_hits = 80;                                 // in 100

@@ -108,7 +108,7 @@ TEST(ScaledToUnitCube, CentredAndTwoAcross) {
 
 TEST(ScaledToUnitCube, ByHand) {
   Mesh mesh;
-  mesh.vertices = {{10, 0, 0}, {14, 0, 0}, {10, 2, 1}, {1000, 1000, 1000}};  // nobody uses the last one
+  mesh.vertices = {{10, 0, 0}, {14, 0, 0}, {10, 2, 1}, {1000, 1000, 1000}};  // the last one is not used
   mesh.triangles = {{0, 1, 2}};
   const Mesh scaled = scaled_to_unit_cube(mesh);
   EXPECT_EQ(scaled.vertices[0], (Vec3f{-1, -0.5f, -0.25f}));

@@ -1,4 +1,4 @@
-// Without a tree: document 003's rotation and its test of edges, and all pairs by the filter against the exact lists.
+// Without a tree: the case study's rotation and its test of edges, and all pairs by the filter against the exact lists.
 #include "collisionchip/reference/all_pairs/all_pairs.h"
 
 #include <gtest/gtest.h>

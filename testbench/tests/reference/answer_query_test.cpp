@@ -74,7 +74,7 @@ TEST(AnswerQuery, FindsHostilePairs) {
   }
 }
 
-// A large thin triangle beside a field of small ones: its volume holds many of them, its plane meets none.
+// A large thin triangle next to a field of small ones: its volume holds many of them, its plane meets none.
 TEST(AnswerQuery, AsksForThePlaneOfALeaf) {
   const CollisionObject sheet =
       CollisionObject::build(testing_support::mesh_of({{{{-4, -4, -9.2f}, {4, 0, 8}, {0, 4, 1.2f}}},

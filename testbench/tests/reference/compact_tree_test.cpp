@@ -39,7 +39,7 @@ TEST(CompactGrid, PartsNothingThatTouches) {
       EXPECT_LE(count_of(aligned, i), count_of(touching, i)) << i << " of " << middle << " and " << width;
       far[i] = node.d[i] - 3.5f / grid.scale(i);
     }
-    // Where a step is no more than the last bits of the numbers, nothing can be asked of it.
+    // A step may be as small as the last bits of the numbers; then there is nothing to test.
     if (std::abs(middle) > 0x1p6 * width) continue;
     const CompactVolume apart = grid.outside(far.data());
     for (std::size_t i = 0; i < 24; ++i) EXPECT_GT(count_of(aligned, i), count_of(apart, i)) << i;
@@ -59,7 +59,7 @@ TEST(CompactGrid, PartsNothingByNumbersThatAreNone) {
     EXPECT_GT(count_of(grid.outside(partner.data()), i), count_of(grid.inside(root.d.data()), i));
 }
 
-// Of every node, all corners below it.
+// For every node all corners below it are tested.
 class CompactNodes : public ::testing::Test {
  protected:
   void expect_bounds(const CompactVolume& volume, const CompactGrid& grid, const RigidMap& map,
@@ -108,8 +108,8 @@ TEST_F(CompactNodes, BoundTheMovedCornersInVectorsOfEachWidth) {
   }
 }
 
-// The counts of a mesh's leaves by their rows, one after the other, bound what `moved` makes of their corners; `map` is what doubles
-// know of it.
+// The counts of a mesh's leaves by their rows, one after the other, bound their corners as `moved` moves them; `map` is the same
+// map in doubles.
 template <typename Moved>
 void expect_moved_leaves(const Mesh& mesh, int k, const RigidMap& map, const CompactGrid& grid,
                          const Moved& moved) {
@@ -197,7 +197,7 @@ struct UncertainMatrix {
   }
 };
 
-// A's corners in B's frame: near A's origin, or far from it beside their size, where the offset is what matters.
+// A's corners in B's frame: near A's origin, or far from it compared with their size, where the offset matters.
 TEST(CompactTransform, BoundsWhatAnUncertainMapMoves) {
   Random random(79);
   const auto number = [&](int most) { return static_cast<float>(random.below(2 * most + 1) - most); };

@@ -29,7 +29,7 @@ TEST(ConeTable, TheConeHoldsTheDirection) {
   }
 }
 
-// Of k = 8 and 12 cones overlap.
+// k = 8 and 12 are left out, because their cones overlap.
 TEST(ConeTable, InsideOfAConeItIsThatOfTheDirections) {
   testing_support::Random random(9);
   for (const int k : {6, 14, 18, 24, 26}) {

@@ -28,7 +28,7 @@ SlackCase slack_case(Random& random, int k, int n) {
   if (n % 5 == 1) {
     for (Vec3d& row : c.map.rows) row = std::ldexp(1.0, random.below(20) - 10) * row + 0.5 * random.point(1);
   }
-  if (n % 5 == 2) {  // on the border of two cones, where a coefficient is 0 but for rounding
+  if (n % 5 == 2) {  // on the border of two cones, where a coefficient is 0 up to rounding
     const DopDirections& directions = dop_directions(k);
     for (Vec3d& row : c.map.rows)
       row = random.uniform(0, 1) * directions.directed(random.below(k)) +

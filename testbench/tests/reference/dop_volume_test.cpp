@@ -46,7 +46,7 @@ TEST(DopVolume, SolidsByHand) {
   EXPECT_NEAR(dop_volume(18, symmetric(18, 9, 2, 0)), 16, 1e-13);
 }
 
-// The numbers of document 004: a triangle and its 8-DOP in the plane.
+// The numbers of the CUDA slides (docs/opencl.md): a triangle and its 8-DOP in the plane.
 TEST(DopVolume, TheDocumentsTriangle) {
   const DopNode leaf = leaf_dop(18, {Vec3f{3, 1, 0}, Vec3f{5, 4, 0}, Vec3f{1, 5, 0}}, 0);
   const DopDirections& directions = dop_directions(18);

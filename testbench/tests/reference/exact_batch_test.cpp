@@ -81,8 +81,8 @@ TEST(ExactBatch, DecidesFlushContactInEveryLane) {
   }
 }
 
-// Walls of a prism, whose corners stand above each other: the signs are sums of terms that do not vanish one by one from the
-// first corner, but from another one.
+// Walls of a prism, whose corners lie one above the other: the terms of the signs do not vanish one by one from the first
+// corner, but from another corner.
 TEST(ExactBatch, DecidesTheWallsOfAPrism) {
   Random random(8);
   std::size_t decided = 0;

@@ -187,7 +187,7 @@ TEST(ExactTriangleTest, TheLastBitDecides) {
   }
 }
 
-// Every term of a moved coordinate counts, even where a double would forget it beside the others.
+// Every term of a moved coordinate counts, even one that a sum of doubles would lose.
 TEST(ExactTriangleTest, SmallTermsBesideLargeOnesCount) {
   const Corners a = {{{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}}};
   constexpr float kLarge = std::numeric_limits<float>::max(),

@@ -51,7 +51,7 @@ TEST(Expansion, RingIdentitiesHoldExactly) {
   }
 }
 
-// The smallest quantum beside the largest value: nothing of it is lost.
+// The smallest quantum and the largest value in one sum: no bit is lost.
 TEST(Expansion, OneQuantumBesideTheLargestValueCounts) {
   const Expansion<1> large(0x1.fffffep127 * 0x1.fffffep127), small(0x1p-149 * 0x1p-149);
   const auto volume = large * large * large, quantum = small * small * small;

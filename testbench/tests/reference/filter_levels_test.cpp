@@ -95,7 +95,7 @@ TEST_P(FilterLevels, AgreeInAllFamilies) {
   }
 }
 
-// A triangle a little above the other one, or beside it: from far below the chip's bound to far above it, where
+// A triangle a little above the other one, or next to it: from far below the chip's bound to far above it. There
 // the rows in one step must not be certain earlier than the chip's two stages.
 TEST_P(FilterLevels, AgreeNearTheBound) {
   Random random(53);

@@ -18,7 +18,7 @@ void expect_rounded(double value) {
   EXPECT_EQ(bits_of(round_down(value)), bits_of(-by_nextafter(-value))) << value;
 }
 
-// Numbers of every exponent and both signs, and what lies beside each of them and between it and the next one.
+// Numbers of every exponent and both signs, their neighbours, and values between them and the next number.
 TEST(Float32, RoundsUpAndDownAsTheLibraryDoes) {
   for (std::uint64_t bits = 0; bits < std::uint64_t{1} << 32; bits += 9973) {
     const auto number = double{float_of(static_cast<std::uint32_t>(bits))};

@@ -1,5 +1,5 @@
-// Tumbled A under poses whose matrix is affine, anisotropic and nearly singular: the inverse, its bounds and
-// what the DOP transform makes of it, against rational arithmetic; and the triangle filter against the exact
+// Tumbled A under poses whose matrix is affine, anisotropic and nearly singular. The inverse, its bounds and the results of
+// the DOP transform are compared with rational arithmetic, the triangle filter with the exact
 // predicate. The pose's numbers are integers, so that 128 bits hold its determinant and its cofactors.
 #include <gtest/gtest.h>
 
@@ -178,8 +178,8 @@ TEST(IllConditioned, TheErrorOfTheInverseIsTheOneOfThePage) {
   EXPECT_GT(unusable, 10);
 }
 
-// A single point of A, where the inverse puts it in the frame of B: all of it from the matrix, all of it from
-// the translation, or from both.
+// A single point of A, which the inverse puts into the frame of B: its place comes from the matrix, from the translation, or
+// from both.
 TEST(IllConditioned, NoPointOfATumbledAIsLost) {
   Random random(73);
   int losses = 0, certain = 0;
@@ -204,7 +204,7 @@ TEST(IllConditioned, NoPointOfATumbledAIsLost) {
   EXPECT_GT(certain, 50000);
 }
 
-// A's triangle spans B's as the pose moves it, passes through a corner of it, or lies beside it.
+// A's triangle spans B's moved triangle, passes through one of its corners, or lies next to it.
 TEST(IllConditioned, TheFilterIsNeverWrong) {
   Random random(79);
   int wrong = 0, certain = 0, meeting = 0;

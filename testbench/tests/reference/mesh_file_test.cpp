@@ -157,7 +157,7 @@ TEST(MeshFile, AByteOrderMarkHidesNoVertex) {
 }
 
 TEST(MeshFile, DecimalsAreRoundedOnce) {
-  // Half-way between two float32 but for the last digit: through double it would round down to even.
+  // Half-way between two float32 except for the last digit: through double it would round down to even.
   const Mesh mesh = parse(MeshFormat::obj,
                           "v 1.00000005960464477539062500000001 +2.5e+0 1e-40\nv 1e-60 -1e-400 16777217\n"
                           "v 3.4028235e38 0.00000001e8 .5\nf 1 2 3\n");

@@ -191,7 +191,7 @@ TEST(MeshReading, PosesFollowTheOffset) {
   const Pose turned = far("0 -1 0 5900000.125 1 0 0 4900000.25 0 0 1 0.1");
   EXPECT_EQ(turned.t, (Vec3f{0.125f, 0.25f, 0.1f}));
   EXPECT_EQ(turned.r, parse_pose("0 -1 0 0 1 0 0 0 0 0 1 0", "p").r);
-  // t as it stands in the text, not as float32.
+  // t is used as the text has it, not as float32.
   EXPECT_EQ(far("2 0 0 -499999.9 0 2 0 -5400000 0 0 2 -304").t.x, static_cast<float>(500000 - 499999.9));
   EXPECT_TRUE(std::signbit(far("-0 0 0 1 0 0 0", {}).t.x));
   EXPECT_THROW(far("0 0 0 1 0 0 0 0"), InputError);

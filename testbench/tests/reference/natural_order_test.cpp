@@ -35,7 +35,7 @@ TEST(NaturalOrder, LeadingZerosDecideLast) {
             (std::vector<std::string>{"0", "00", "08", "8", "8a", "008b", "9", "010", "10"}));
 }
 
-// Of any three names: what std::sort needs so that every listing of a folder gives the same order.
+// For any three names: the order that std::sort needs, so that every listing of a folder gives the same order.
 TEST(NaturalOrder, IsAStrictTotalOrder) {
   testing_support::Random random(8);
   std::vector<std::string> names;

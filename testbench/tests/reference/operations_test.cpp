@@ -123,7 +123,7 @@ TEST(Operations, EritIsExactWhereNothingRounds) {
   EXPECT_GT(flat, 5000);
 }
 
-// By hand: an edge through the face, along an edge, past it; and what document 003 says of parallel edges.
+// By hand: an edge through the face, along an edge, past the face; and parallel edges as the case study treats them.
 TEST(Operations, EritAndTheSolverByHand) {
   const Corners abc = {Vec3f{0, 0, 0}, Vec3f{4, 0, 0}, Vec3f{0, 4, 0}};
   const auto erit = [&](const Corners& pqr) { return EritTest<float>::intersect(abc, pqr); };

@@ -134,7 +134,7 @@ TEST_P(OutputFileWays, AKilledProcessLeavesWhatStoodThere) {
     EXPECT_EQ(text_of(path("old")), "old");
     const std::size_t hidden = is_nameless()       ? 0
                                : signal == SIGTERM ? 1
-                                                   : 2;  // mine, and nobody can tidy up behind SIGKILL
+                                                   : 2;  // mine; no process can tidy up after SIGKILL
     EXPECT_EQ(files(), 1 + hidden) << signal;
   }
   mine.close();
@@ -145,7 +145,7 @@ TEST_P(OutputFileWays, AKilledProcessLeavesWhatStoodThere) {
   EXPECT_EQ(files(), 2u);
 }
 
-// What somebody else puts under a hidden name is no place to write to.
+// The program does not write to a link that another process put under a hidden name.
 TEST_P(OutputFileWays, AHiddenLinkIsNotFollowed) {
   std::ofstream(path("precious")) << "precious";
   const std::string process = std::to_string(getpid());
@@ -195,7 +195,7 @@ TEST_P(OutputFileWays, LongNamesAreWritten) {
 INSTANTIATE_TEST_SUITE_P(FileSystem, OutputFileWays, ::testing::Bool(),
                          [](const auto& way) { return way.param ? "WithNamelessFiles" : "WithoutThem"; });
 
-// Only what a process that does not live has left of this output; else a file is somebody's.
+// Only files of this output that an ended process has left are leftovers; other files belong to a user.
 TEST_F(OutputFileTest, LeftoversAreThoseOfKilledProcesses) {
   const pid_t dead = fork();
   if (dead == 0) _exit(0);

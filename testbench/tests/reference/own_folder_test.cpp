@@ -193,7 +193,7 @@ TEST_F(OwnFolderTest, NoLinkInItIsFollowed) {
   EXPECT_EQ(refusal(), "/out: expected an empty folder or results of `work`, found question.txt");
 }
 
-// Also where all else is of an earlier version, which wrote no question.
+// Also if all other files come from an earlier version, which wrote no question.
 TEST_F(OwnFolderTest, AQuestionThatIsNotOursIsNeitherFollowedNorReplaced) {
   FolderKind earlier = kind();
   earlier.earlier = [](const std::string&) { return std::vector<std::string>{"a.csv"}; };

@@ -1,5 +1,5 @@
-// The schemes of document 004 on one core: pairs are the exact ones, and the counts are those of QuickCD's walk. Where the
-// environment is walked, several flying objects have what each has alone, and share its reads.
+// The schemes of the CUDA slides on one core: pairs are the exact ones, and the counts are those of QuickCD's walk. If the
+// environment is walked, several flying objects have the same pairs and counts as each alone, and share the reads.
 #include <gtest/gtest.h>
 
 #include <algorithm>

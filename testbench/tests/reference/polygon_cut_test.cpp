@@ -139,7 +139,7 @@ Outline star(SplitMix64& random, std::size_t corners) {
   return outline;
 }
 
-// Teeth of random length up and down: no point sees all of it.
+// Teeth of random length up and down: no point sees the whole polygon.
 Outline comb(SplitMix64& random, std::size_t teeth) {
   Outline outline;
   const auto count = static_cast<std::int64_t>(teeth);
@@ -216,7 +216,7 @@ TEST(PolygonCut, EveryPointIsCoveredOnce) {
   }
 }
 
-// Sides that are walked there and back, into the polygon and out of it.
+// Sides that are walked there and back, to the inside and to the outside of the polygon.
 TEST(PolygonCut, SlitsAndSpikes) {
   SplitMix64 random(8);
   PolygonCutter cutter;
@@ -242,7 +242,7 @@ TEST(PolygonCut, AConvexOneKeepsItsFan) {
   for (const auto& plane : kPlanes) {
     EXPECT_EQ(cutter.cut(in_space({{0, 0}, {4, 0}, {6, 3}, {4, 6}, {0, 5}}, plane)), PolygonCut::fan);
     EXPECT_EQ(cutter.cut(in_space({{0, 0}, {2, 0}, {4, 0}, {4, 4}, {2, 4}, {0, 4}}, plane)), PolygonCut::fan);
-    // Not convex, but the first corner sees all of it.
+    // Not convex, but the first corner sees the whole polygon.
     EXPECT_EQ(cutter.cut(in_space({{2, 1}, {0, 4}, {0, 0}, {4, 0}, {4, 4}}, plane)), PolygonCut::fan);
     EXPECT_EQ(cutter.cut(in_space({{0, 0}, {4, 0}, {4, 4}, {2, 1}, {0, 4}}, plane)), PolygonCut::ears);
   }

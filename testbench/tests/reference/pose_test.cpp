@@ -124,7 +124,7 @@ TEST_F(PoseFile, ComplaintNamesTheLine) {
   EXPECT_THROW(read_poses(path_ + ".missing"), InputError);
 }
 
-// The matrices beside the public pose files are the definition; they were made by other software.
+// The matrices in the folder of the public pose files are the definition; other software made them.
 TEST(Pose, EqualsThePublishedMatrices) {
   const std::string folder = std::string(COLLISIONCHIP_SHARED_DIR) + "/poses";
   if (!std::filesystem::is_directory(folder)) GTEST_SKIP() << "no public poses in " << folder;

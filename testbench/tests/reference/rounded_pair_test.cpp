@@ -85,7 +85,7 @@ TEST_F(RoundedPairSigns, OnALattice) {
   EXPECT_GT(others_, 20000);
 }
 
-// All corners in a tilted plane but for their last bits, where the doubles' own signs are often wrong.
+// All corners lie in a tilted plane up to their last bits, where the doubles' own signs are often wrong.
 TEST_F(RoundedPairSigns, NearlyInOnePlane) {
   Random random(79);
   for (int round = 0; round < 1500; ++round) {

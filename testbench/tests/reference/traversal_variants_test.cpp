@@ -1,4 +1,4 @@
-// The variants that the paper names beside its traversal: the traditional one with its transforms kept (§3.1),
+// The variants that the paper names in addition to its traversal: the traditional one with its transforms kept (§3.1),
 // and more than two tumbled nodes at a time (footnote 1).
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Trees built as document 004 builds them on a GPU, on one core: each triangle once, and joints by hand.
+// Trees built as in the CUDA slides, but on one core: each triangle once, and joints by hand.
 #include "collisionchip/reference/parallel_trees/tree_maker.h"
 
 #include <gtest/gtest.h>

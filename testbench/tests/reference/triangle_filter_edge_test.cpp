@@ -1,5 +1,5 @@
 // The filter edge by edge: an edge's hit or miss, and "apart", are true by themselves, not only the verdict
-// they add up to. Beside the families of contacts, cases made for one term of the bound each.
+// they add up to. In addition to the families of contacts, each case here is made for one term of the bound.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -72,8 +72,8 @@ TEST(TriangleFilterEdges, EveryFamily) {
   }
 }
 
-// An edge from beside the origin corner to a point so far away that its error is larger than either end's
-// height: the far end seems to be below the near one and is above.
+// An edge from near the origin corner to a point so far away that its error is larger than each end's
+// height: the far end seems to be below the near end, but is above.
 TEST(TriangleFilterEdges, TheOrderOfTheEndsMayBeLost) {
   const Tally tally = judge_many(100000, [](Random& random) {
     Case c;

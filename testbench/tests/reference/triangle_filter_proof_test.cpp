@@ -1,5 +1,5 @@
-// The bound e of the triangle filter against its derivation, docs/exactness.md: e is what the page says,
-// and it is as large as the proof of the Intersection Test Unit needs, even where all of it is used.
+// The bound e of the triangle filter against its derivation, docs/exactness.md: e is that of the page,
+// and it is as large as the proof of the Intersection Test Unit needs, even if the errors use up the whole bound.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -32,7 +32,7 @@ Corners integer_triangle(Random& random) {
   Corners corners;
   for (Vec3f& corner : corners) corner = {draw(20), draw(20), draw(20)};
   const int flat = random.below(3);
-  if (flat > 0) {  // the third corner a little beside the line through the others
+  if (flat > 0) {  // the third corner a little off the line through the others
     const float share = static_cast<float>(random.below(5) - 2);
     for (int axis = 0; axis < 3; ++axis)
       corners[2][axis] = corners[0][axis] + share * (corners[1][axis] - corners[0][axis]) / 4;
@@ -52,7 +52,7 @@ TEST(TriangleFilterTerms, AMatrixIsAccurateEntryByEntry) {
       ++unbounded;
       continue;
     }
-    // The origin is the corner of which the offset is 0, all but for rounding: opposite the longest edge.
+    // The origin is the corner whose offset is 0 up to rounding: that opposite the longest edge.
     std::size_t origin = 0;
     Integer longest = -1;
     for (std::size_t i = 0; i < 3; ++i) {

@@ -152,7 +152,7 @@ TEST(TriangleFilterCases, EntriesThatCancelAreAccurate) {
       corner = {double(random.below(1 << 24)), double(random.below(1 << 24)), double(1 << 22)};
       corner.z += random.below(3);
     }
-    // A sliver: the third corner beside the middle of an edge.
+    // A sliver: the third corner is next to the middle of an edge.
     if (i % 2 == 0) {
       for (int axis = 0; axis < 3; ++axis)
         p[2][axis] = std::floor((p[0][axis] + p[1][axis]) / 2) + random.below(2);

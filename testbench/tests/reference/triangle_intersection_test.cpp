@@ -89,7 +89,7 @@ TEST(TriangleRecordTest, MapsItsCornersToTheUnitTriangle) {
 }
 
 TEST(TriangleRecordTest, TheOriginIsOppositeTheLongestEdge) {
-  // A needle: the far corner may not be the origin, wherever it stands in the file.
+  // A needle: the far corner may not be the origin, at any place in the file.
   const Vec3f far{100, 0, 0}, near0{0, 0.5f, 0}, near1{0, -1, 0};
   for (const Corners& corners :
        {Corners{far, near0, near1}, Corners{near0, far, near1}, Corners{near0, near1, far}}) {

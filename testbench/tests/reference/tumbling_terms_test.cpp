@@ -62,7 +62,7 @@ TEST(TumbledDirections, EveryTermOfTheSlackIsThatOfThePage) {
   }
 }
 
-// Points about a middle that is 0 but for rounding, on a sphere of radius 1: all are vertices.
+// Points about a middle that is 0 up to rounding, on a sphere of radius 1: all are vertices.
 std::vector<Vec3d> sphere(Random& random, int count, const Vec3d& at) {
   std::vector<Vec3d> points;
   for (int i = 0; i < count; ++i) {
@@ -93,8 +93,8 @@ Real ball_inside(const ConvexHull& hull, const Vec3d& centre) {
   return radius;
 }
 
-// Four times what a point may be above a plane, in parts of the ball inside, times the size: near the origin the size
-// makes most of it, far from it the reach.
+// Four times the height that a point may have above a plane, in parts of the ball inside, times the size. Near the origin most
+// of the margin comes from the size, far from the origin from the reach.
 TEST(ConvexHull, EveryTermOfItsMarginIsThatOfThePage) {
   Random random(82);
   for (const double away : {0.0, 0x1p12, 0x1p20}) {

@@ -66,7 +66,7 @@ std::ptrdiff_t leaves_below(const DopTree& tree, std::uint32_t node) {
   return dop.is_leaf() ? 1 : leaves_below(tree, 2 * dop.child) + leaves_below(tree, 2 * dop.child + 1);
 }
 
-// Of all nodes: every way encloses the corners, and is no tighter than the one before.
+// For all nodes: every way encloses the corners, and is no tighter than the way before.
 void expect_order(const Mesh& mesh, int k, const Pose& pose, const std::string& what) {
   TreeOptions options;
   options.k = k;
@@ -92,7 +92,7 @@ void expect_order(const Mesh& mesh, int k, const Pose& pose, const std::string& 
         const auto high = static_cast<std::size_t>(i), low = static_cast<std::size_t>(i + k / 2);
         ASSERT_LE(before[high], dop[high]) << what << ", k " << k << ", node " << node << ", normal " << i;
         ASSERT_GE(before[low], dop[low]) << what << ", k " << k << ", node " << node << ", normal " << i;
-        if (way != Tumbling::hull) continue;  // the same but for the last digit
+        if (way != Tumbling::hull) continue;  // the same up to the last digit
         ASSERT_LE(dop[high] - before[high], reach * 0x1p-22) << what << ", node " << node;
         ASSERT_LE(before[low] - dop[low], reach * 0x1p-22) << what << ", node " << node;
       }

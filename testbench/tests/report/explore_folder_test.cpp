@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 
 class ExploreFolderTest : public ProgramTest {
  protected:
-  // `rows`: what stands between the brackets of "results".
+  // `rows`: the text between the brackets of "results".
   void write_results(const std::string& rows, std::uint64_t points,
                      const std::string& objectives = "[\"cycles\"]") {
     std::filesystem::create_directories(path("out"));

@@ -1,4 +1,4 @@
-// Statistics as JSON, as CSV and as text: all of it is there, the schema says what is there, and broken files
+// Statistics as JSON, as CSV and as text: they are complete, the schema describes them, and broken files
 // are refused with their line.
 #include <map>
 #include <sstream>
@@ -85,7 +85,7 @@ TEST_F(StatisticsFiles, TheSchemaNoticesWhatIsMissingWrongOrNew) {
   EXPECT_EQ(broken("/queries/0/counters/sdram.reads", 3), "") << "the values themselves are free";
 }
 
-// Of a machine's units alone, in accounts, counters and histograms: no zero of a unit that it lacks.
+// Accounts, counters and histograms have only the machine's units: no zero for a unit that it lacks.
 TEST_F(StatisticsFiles, HaveWhatTheMachineHas) {
   for (const char* const chip : {"paper41", "beyond", "today", "bruteforce"}) {
     ASSERT_EQ(collide(std::string("--stats stats.json --chip ") + chip).status, 0);

@@ -31,7 +31,7 @@ TEST_F(TraceTrackTest, PhasesJoinOverGapsAndOverlaps) {
   track.add(20, 25, 2, -7);       // joins
   track.add(30, 60, 1, 1000000);  // after a gap
   track.add(50, 70, 2, 3);        // ends the one before sooner
-  track.add(40, 45, 1, 9);        // lies wholly in what is past: nothing is left of it
+  track.add(40, 45, 1, 9);        // lies wholly in the past: dropped
   track.add(90, 200, 1, 4);       // beyond the end
   const std::vector<Phase> expected = {{0, 10, 0, 0},  {10, 20, 1, 5},       {20, 25, 2, -7},
                                        {25, 30, 0, 0}, {30, 50, 1, 1000000}, {50, 70, 2, 3},

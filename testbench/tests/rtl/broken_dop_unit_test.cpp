@@ -1,5 +1,5 @@
-// Somebody's own DOP Unit in the place of ours, deliberately broken: its author is told the first cycle and
-// value at which it differs, by the unit's own test and by a query on the whole chip.
+// A user's own DOP Unit replaces ours and is deliberately broken. The unit's own test, and a query on the whole chip, report
+// the first cycle and value at which it differs.
 #include <algorithm>
 
 #include "collisionchip/testbench/judge/chip_parity.h"

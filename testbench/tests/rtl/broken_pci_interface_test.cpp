@@ -1,5 +1,4 @@
-// A PCI Interface of somebody else's that is as ours but
-// for the clocks of its reads: the first transfer tells.
+// A user's own PCI Interface, which differs from ours only in the clocks of its reads: the first transfer shows it.
 #include <stdexcept>
 #include <string>
 

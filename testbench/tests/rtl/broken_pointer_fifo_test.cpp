@@ -1,4 +1,4 @@
-// Somebody's own Pointer FIFO in the place of ours, deliberately broken: its author is told where it parts.
+// A user's own Pointer FIFO replaces ours and is deliberately broken: the test reports where it differs.
 #include "collisionchip/testbench/tests/rtl/fifo_traffic.h"
 
 namespace collisionchip {

@@ -1,4 +1,4 @@
-// Somebody's own Stack Engine in the place of ours, deliberately broken: its author is told where it parts.
+// A user's own Stack Engine replaces ours and is deliberately broken: the test reports where it differs.
 #include "collisionchip/testbench/tests/rtl/engine_traffic.h"
 
 namespace collisionchip {

@@ -1,4 +1,4 @@
-// Somebody's own Triangle Unit in the place of ours, a cycle late: its author is told the first cycle and
+// A user's own Triangle Unit replaces ours and is a cycle late: the test reports the first cycle and
 // value at which it differs.
 #include "collisionchip/testbench/tests/rtl/triangle_unit_bench.h"
 

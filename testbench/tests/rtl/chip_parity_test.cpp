@@ -36,7 +36,7 @@ ChipConfig random_machine(Random& random, const std::vector<std::string>& units)
       for (const RtlRequirement& need : requirements_of(unit)) {
         const ConfigKey& key = *find_key(need.key);
         const std::uint32_t value = key.get(config);
-        if (value >= need.min && value <= need.max) continue;  // another unit may need less of it
+        if (value >= need.min && value <= need.max) continue;  // another unit may need a smaller value
         const auto choices = static_cast<int>(std::min<std::uint32_t>(need.max - need.min, 1000));
         key.set(config, need.min + static_cast<std::uint32_t>(random.below(1 + choices)));
       }
@@ -303,14 +303,14 @@ TEST(RtlUnits, AreRefusedWhereThereIsNone) {
     if (!there) {
       EXPECT_THROW(JudgedSimulation{config}, InputError);
     }
-    // A board that nobody gives RTL to has none.
+    // A board has no RTL unless it gets some.
     BoardOptions models;
     models.units = &model_kinds();
     EXPECT_THROW((JudgedSimulation{config, models}), InputError) << unit;
   }
 }
 
-// What a worker brings for one batch of poses is of that batch alone.
+// A worker's result for one batch of poses belongs to that batch alone.
 TEST(Asker, TellsWhatItsJudgesFoundSinceTheLastTime) {
   PoseQuestion question;
   question.engine = find_engine("tlm");

@@ -39,7 +39,7 @@ class Pin {
   unsigned char* bytes_;
 };
 
-// Of `bits` bits, often near an end, often small.
+// A number of `bits` bits, often near an end, often small.
 std::int64_t any(RandomNumbers& random, int bits) {
   const std::int64_t last = (std::int64_t{1} << bits) - 1;
   switch (random.below(4)) {
@@ -74,7 +74,7 @@ class GroupOperators : public testing::Test {
   }
 #endif
 
-  // Calls set(), which puts operands and returns what must follow, and check(of it) so many cycles later.
+  // Calls set(), which puts operands and returns the expected result, and check() with that result so many cycles later.
   template <typename Set, typename Check>
   void stream(std::size_t latency, Set set, Check check) {
     std::deque<decltype(set())> waiting;

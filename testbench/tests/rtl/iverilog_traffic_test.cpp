@@ -48,7 +48,7 @@ struct IverilogTraffic : ::testing::Test {
   }
 };
 
-// Of one query on the model.
+// The traffic of one query on the model.
 std::string traffic_of(const std::string& unit, const ChipConfig& config, const ObjectPair& objects,
                        const Pose& pose, bool first_witness = false) {
   const GoldenVectors vectors = make_golden_vectors(config, objects.a, objects.b, {pose}, first_witness);

@@ -1,5 +1,5 @@
 // The PCI Interface at its bus pins: bursts, retries, disconnects, aborts, parity, and the clocks that
-// transfers take against the model's formula. The monitor on the bus sees no rule broken in any of it.
+// transfers take against the model's formula. The monitor on the bus never sees a broken rule.
 #include <numeric>
 
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ TEST_F(PciPins, WhatIsMeantForOthersFindsNobody) {
   EXPECT_EQ(bus_.write(kWindow, {0}).end, PciEnd::initiator_abort);
 }
 
-// What is on AD in somebody else's data phase is no address, whatever it looks like.
+// Words on AD in another target's data phase are no addresses, even if they look like one.
 TEST_F(PciPins, TheWordsOfOthersAreNoAddresses) {
   bus_.byte_enables = 0x8;  // C/BE# as of a memory write
   bus_.most_waits = 5;
@@ -64,7 +64,7 @@ TEST_F(PciPins, WaitsOfBothSidesOverlap) {
   EXPECT_GT(target_first, 0);
 }
 
-// Nobody else pulls a line up in time.
+// The unit itself must drive a line high: the pull-up alone is too slow.
 TEST_F(PciPins, LinesAreDrivenHighBeforeTheyAreLetGo) {
   broken_by_initiator_ = kParityRule;
   bool was_low = false, perr_was_low = false;
@@ -236,7 +236,7 @@ TEST_F(PciPins, FifoEntriesLeaveWithTheirSecondWord) {
   EXPECT_EQ(last.words.size(), 2u);
 }
 
-// Nor is one taken by half a word, or found where there is none.
+// Reading half a word takes no entry, and an empty FIFO gives none.
 TEST_F(PciPins, AFifoEntryStaysUntilAWholeWordIsRead) {
   EXPECT_EQ(bus_.read(at(kFifo) + 4, 1).end, PciEnd::target_abort) << "empty";
   bus_.entries.emplace_back(1, 2);

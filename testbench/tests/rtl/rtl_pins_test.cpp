@@ -1,5 +1,5 @@
-// Pins by their names: what somebody's own RTL is told of a pin that is not as its unit's ports are
-// described; and which build of the RTL serves a configuration.
+// Pins by their names: the complaint about a pin of a user's own RTL that differs from its unit's described
+// ports; and which build of the RTL serves a configuration.
 #include "collisionchip/rtl_model/adapter/rtl_pins.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-// Scenes on the chip: the pairs of all objects against all, whoever asks and however often it was stopped.
+// Scenes on the chip: the pairs of all objects against all, by every way of asking and after any number of stops.
 #include <algorithm>
 #include <cstring>
 #include <set>
@@ -148,7 +148,7 @@ TEST(Scene, ARunThatGoesOnLeavesTheSameBytes) {
   const Scene scene(small_scene(folder, "paper41"));
   ASSERT_EQ(run(scene, folder / "whole", 1), "");
   {
-    // Broken off when two frames were there, of which the first is a stranger's: nobody asks it again.
+    // Broken off when two frames were there. One of them has a stranger's answer: the frame is not asked again.
     const SceneFolder begun(folder / "parts", question_of(scene, {}));
     SceneAsker asker(scene, true);
     for (const std::uint64_t frame : {3u, 1u}) {

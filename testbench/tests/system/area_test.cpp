@@ -187,7 +187,7 @@ TEST(Area, FollowsTheParameters) {
   EXPECT_EQ(chip("stack_engine.levels=64") - usual, -64 * 93 * 144);
   EXPECT_GT(chip("triangle_unit.cache_lines=512"), usual);
   EXPECT_LT(chip("dop.k=18"), usual);
-  EXPECT_EQ(chip("stack_sram.entries=32768"), usual);  // beside the chip
+  EXPECT_EQ(chip("stack_sram.entries=32768"), usual);  // outside the chip
   EXPECT_EQ(chip("area.add_um2=0") - usual, -51887 * (2 * (4 + 17) + 6));
 }
 

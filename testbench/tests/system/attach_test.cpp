@@ -30,8 +30,7 @@ TEST(Attach, GivesTheAnswersAndCyclesOfAnUpload) {
   }
 }
 
-// Many boards share the bytes: what one writes must not
-// be seen by another, nor by the next user of the image.
+// Many boards share the bytes: the writes of one board must be invisible to other boards and to the next user of the image.
 TEST(Attach, ABoardThatWritesKeepsItsChangesToItself) {
   const ChipConfig config;
   const ObjectPair objects = tori();

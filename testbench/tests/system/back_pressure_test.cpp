@@ -1,4 +1,4 @@
-// A slow host and a small Pointer FIFO: nothing is lost, and the time is attributed to whoever took it.
+// A slow host and a small Pointer FIFO: no entry is lost, and the time is attributed to the unit that took it.
 #include "collisionchip/testbench/tests/system/system_support.h"
 #include "collisionchip/tlm/machines/presets.h"
 

@@ -80,8 +80,8 @@ TEST(BruteForceChip, ContactsAreExact) {
   }
 }
 
-// Of every family of contacts of the exact predicate, huge translations and slivers among them: nothing is missing and
-// nothing is too much.
+// For every family of contacts of the exact predicate, huge translations and slivers among them: no pair is missing and
+// none is too many.
 TEST(BruteForceChip, FamiliesOfContactsAreExact) {
   JudgedSimulation simulation(machine(4, 2));
   int meeting = 0, missing = 0, extra = 0;
@@ -103,7 +103,7 @@ TEST(BruteForceChip, FamiliesOfContactsAreExact) {
   EXPECT_EQ(extra, 0);
 }
 
-// docs/pair_sequencer.md: tiles of T, m aligned triangles, P lanes. Apart: nobody waits for the host.
+// docs/pair_sequencer.md: tiles of T, m aligned triangles, P lanes. The objects are apart, so no unit waits for the host.
 TEST(BruteForceChip, TakesTheLongerOfTestsAndBeats) {
   const ObjectPair objects = {object_of(torus(16, 12)), object_of(torus(20, 10))};  // 384 and 400, B tumbled
   Pose apart;

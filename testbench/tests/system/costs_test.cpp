@@ -30,7 +30,7 @@ TEST(Costs, OfATriangleTestAreThePapersUnits) {
   EXPECT_EQ(paper.adds, 12u * 3 * 3 + 6 * 4);
   EXPECT_EQ(paper.compares, 6u * 7);
   const Operations filter = triangle_operations(true);
-  // One more DOTADD beside each of the twelve, 8 products of errors for each edge.
+  // One more DOTADD for each of the twelve, 8 products of errors for each edge.
   EXPECT_EQ(filter.multiplies - paper.multiplies, 12u * 3 * 3 + 6 * 8);
   EXPECT_EQ(filter.adds - paper.adds, 12u * 3 * 3 + 18 + 6 * 17);
   EXPECT_EQ(filter.compares - paper.compares, 18u * 3 + 6 * 8);

@@ -1,5 +1,5 @@
-// Whole queries on a memory with wrong bits and sdram.ecc = secded: single flips change neither the answer
-// nor a cycle, two in one word end the query with an error if the word is read. Never a wrong answer.
+// Whole queries on a memory with wrong bits and sdram.ecc = secded: single flips leave the answer and all cycles as they are.
+// Two flips in one word end the query with an error if the word is read. There is never a wrong answer.
 #include "collisionchip/reference/image/secded.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
 #include "collisionchip/tlm/machines/presets.h"

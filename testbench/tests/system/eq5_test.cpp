@@ -120,7 +120,7 @@ TEST_F(Eq5, WholeQueriesWithinOnePerCent) {
   EXPECT_GT(queries, 10);
 }
 
-// A query is its lists and nothing else, but for the way in (the request of
+// A query takes the time of its lists and of two more things: the way in (the request of
 // the first tumbled pair) and the way out (the flags of the last pair, which
 // follow the list's time, and the end through Triangle Unit and Pointer FIFO).
 TEST_F(Eq5, AQueryIsTheSumOfItsLists) {

@@ -1,9 +1,9 @@
-// Cycles and pairs of random machines with groups, as they were when somebody looked at them last: a second net behind the tests
-// of the contracts. golden_group_cycles.txt has a machine a line. When a contract changes:
+// Cycles and pairs of random machines with groups, as they were when a developer last checked them: a second net behind the
+// tests of the contracts. golden_group_cycles.txt has a machine a line. When a contract changes:
 //
 //   COLLISIONCHIP_WRITE_GOLDEN=1 build/check/testbench/tests/system/system_tests --gtest_filter='GoldenGroupCycles.*'
 //
-// writes it anew, and the change says why the numbers are others.
+// writes it again, and the change says why the numbers differ.
 #include <cstdlib>
 #include <fstream>
 #include <sstream>

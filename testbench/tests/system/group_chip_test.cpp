@@ -36,7 +36,7 @@ GroupCounters expected_counters(const ChipConfig& config, const ObjectPair& obje
       .counters;
 }
 
-// Without a Contact Unit nothing is asked of it. What finds no room there is settled by the host.
+// Without a Contact Unit no pair is sent. Pairs without room in the Contact Unit are settled by the host.
 void expect_contacts(const ChipAnswer& answer, const GroupCounters& expected) {
   const std::uint64_t overflows = counter(answer, "small_triangle_unit.contact_overflows");
   const std::uint64_t asked = counter(answer, "small_triangle_unit.contacts");
@@ -141,7 +141,7 @@ TEST(GroupChip, ContactsAreExact) {
   }
 }
 
-// With a Contact Unit nothing is left; with few places and `host` some of it.
+// With a Contact Unit no pair is left to the host; with few places and `host` some pairs are.
 TEST(GroupChip, ContactsAreDecidedOnTheChip) {
   ChipConfig config = preset("beyond");
   config.contact_unit.multipliers = 32;

@@ -1,6 +1,6 @@
-// Memory errors and resets of the machine with groups. With check bits a wrong bit is mended and two in a word that is read are
-// reported: whatever the unit, the cache, the query of the queue and the engine, no answer is wrong without a word. A run that
-// was stopped anywhere leaves nothing behind.
+// Memory errors and resets of the machine with groups. With check bits one wrong bit is corrected, and two in a word that is
+// read are reported. So every wrong answer is reported, for each unit, cache, query of the queue and engine. A stopped run
+// leaves no trace in the next one.
 #include "collisionchip/reference/image/secded.h"
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/testbench/faults/fault_campaign.h"

@@ -1,4 +1,4 @@
-// The host's own time beside a chip: charged by its keys, counted once where it overlaps, and no cycle of the chip changes.
+// The host's own time next to a chip: it follows its keys, overlapping time counts once, and no cycle of the chip changes.
 #include "collisionchip/testbench/account/query_times.h"
 #include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/testbench/tests/system/grouped_objects.h"
@@ -59,7 +59,7 @@ TEST(HostTimes, CallAndSetUpAreChargedOnceForEachQuery) {
   EXPECT_EQ(answer.host.overlap_ps, 0u);
 }
 
-// Pairs come while the chip works: a fast host has settled them by the end but for those of the last read.
+// Pairs come while the chip works: at the end a fast host has settled all except those of the last read.
 TEST(HostTimes, SettlingOverlapsWithTheChip) {
   const ChipAnswer answer = touching(keys_of(0, 40, 0));
   const std::uint64_t settling = 40'000 * answer.uncertain, exposed = settling - answer.host.overlap_ps;
@@ -104,7 +104,7 @@ TEST(HostTimes, PartsOfAQueryNeedNoSetUpOfTheirOwn) {
             config.host.call_ns + config.host.setup_ns + answer.uncertain * config.host.settle_ns);
 }
 
-// Of equal surfaces, a little apart but for the last pose: handed over together, with one call.
+// Equal surfaces, a little apart except for the last pose: the poses are handed over together, with one call.
 TEST(HostTimes, ABatchIsSetUpBeforeItStartsAndCountsOverlapOnce) {
   ChipConfig config = preset("beyond");
   config.group_engine.queries = 3;

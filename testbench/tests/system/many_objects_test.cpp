@@ -14,7 +14,7 @@ namespace {
 
 using namespace testing_support;
 
-// Of different sizes, so that a base or a root of another object cannot be right by chance.
+// Objects of different sizes, so that a base or a root of another object cannot be right by chance.
 std::vector<CollisionObject> three_objects(const ChipConfig& config) {
   std::vector<CollisionObject> objects;
   objects.push_back(build_object(torus(9, 7), config));
@@ -55,7 +55,7 @@ TEST(ManyObjects, AnyTwoOfThemAreAskedAfterOneUpload) {
   }
 }
 
-// Of different objects each: roots, bases and matrices are those of the entry.
+// Each query has other objects: roots, bases and matrices are those of the entry.
 TEST(ManyObjects, PairsOfObjectsShareTheCommandQueue) {
   Random random(4);
   ChipConfig config = preset("beyond");

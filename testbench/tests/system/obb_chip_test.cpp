@@ -18,7 +18,7 @@ ChipConfig machine(TreeFormatKey format) {
   return config;
 }
 
-// What paper41 would say of it, on DOPs and lists of its own.
+// Eq. 5 of the same query on paper41, with its DOPs and its lists.
 Cycle eq5_of(const ObjectPair& objects, const Pose& pose, const ChipConfig& config) {
   ObjectPair dops = objects;
   dops.a.volumes = dops.b.volumes = nullptr;

@@ -1,5 +1,5 @@
-// The chip runs on by itself where nothing else is due (tlm/kernel/sequencer.h). No process beside it can tell:
-// here are some that look at all that a process can see, at exact times.
+// The chip runs on by itself if no other event is due (tlm/kernel/sequencer.h). No other process can see a difference:
+// the processes here look at all that a process can see, at exact times.
 #include <algorithm>
 #include <optional>
 
@@ -14,7 +14,7 @@ using namespace testing_support;
 using namespace registers;
 using sc_core::sc_time;
 
-// Somebody's processes beside the chip, and what they saw when.
+// Processes outside the chip, and what they saw at which time.
 class Strangers : private ChannelTap<LeafTests> {
  public:
   std::vector<std::string> seen;
@@ -115,7 +115,7 @@ Seen ask(const DrainPolicy& policy, bool alone, bool beside_strangers) {
   return seen;
 }
 
-// What stands in the root registers after an upload: tumbled, aligned.
+// The root registers after an upload: tumbled, aligned.
 std::array<std::uint32_t, 2> root_words(const ChipConfig& config, const ObjectPair& objects) {
   const BoardImage image = make_board_image(config, objects.a, objects.b);
   return {image.objects[1].root, image.objects[0].root};

@@ -126,7 +126,7 @@ TEST(Overflow, TheStatusSaysSoBeforeAndAfterTheFifoIsRead) {
   for (const std::uint32_t entries : {4u, 65536u}) {
     ChipConfig config;
     config.stack_sram.entries = entries;
-    config.pointer_fifo.depth = 65536;  // the query ends though nobody reads
+    config.pointer_fifo.depth = 65536;  // the query ends although the host does not read
     StrangerBoard<Sdram> board(config);
     board.upload(objects);
     board.start(objects, Pose{});

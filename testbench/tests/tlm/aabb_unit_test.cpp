@@ -229,7 +229,7 @@ ChipConfig refetching() {
   return config;
 }
 
-// As below, but the aligned child's parent comes on its way, and is compared with nobody.
+// As below, but the aligned child's parent comes on its way and is not compared.
 TEST(AabbUnit, AnAncestorIsTheParentOfThePairBehindIt) {
   const AabbParent root{{{-0.5f, 10.5f, -0.5f, 0.5f, -0.5f, 0.5f}}, 0x15};
   constexpr std::uint32_t kRoot = 0x1000, kChild = 0x1030;

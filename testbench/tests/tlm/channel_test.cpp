@@ -240,7 +240,7 @@ TEST(Unit, AnEarlierWakeBeatsTheUnitsOwnWish) {
   EXPECT_EQ(unit.ran, (std::vector<Cycle>{1, 51}));
 }
 
-// The two stand in either order in the sequencer of a chip.
+// A chip's sequencer may have the two units in either order.
 TEST(Unit, AWakeOfThisCycleIsKeptWhetherTheUnitRunsBeforeOrAfterIt) {
   for (const bool waker_first : {false, true}) {
     SimulationScope scope;

@@ -143,7 +143,7 @@ TEST(ChipFiles, GoodFileWithCrLf) {
   EXPECT_EQ(load_chip(file.path()).sdram.banks, 8u);
 }
 
-// Whatever the bytes are: an InputError of one line, or a configuration.
+// Any bytes give an InputError of one line, or a configuration.
 TEST(ChipFiles, AnyDamageIsOneLine) {
   const std::string good = "base = \"paper52\"\n" + effective_toml(ChipConfig{});
   std::vector<std::string> texts = {std::string(70000, '#'), std::string(1, '\0'), "\xff\xfe",

@@ -1,4 +1,4 @@
-// The Contact Unit alone and beside the Small Triangle Unit, cycle by cycle. docs/group_machine.md has these numbers.
+// The Contact Unit alone and with the Small Triangle Unit, cycle by cycle. docs/group_machine.md has these numbers.
 #include "collisionchip/tlm/units/contact_unit/contact_unit.h"
 
 #include "collisionchip/reference/arithmetic/float32.h"
@@ -22,7 +22,8 @@ Words words_of(const std::array<float, 9>& numbers) {
 
 const Words kFace = words_of({0, 0, 0, 4, 0, 0, 0, 4, 0});  // in the plane z = 0
 
-// A triangle of B lies above A's face, shares a corner with it, has a corner on it, lies beside it in its plane, or is too far away.
+// A triangle of B lies above A's face, shares a corner with it, has a corner on it, lies next to it in its plane, or is too
+// far away.
 enum class Place { above, corner, touching, beside, far_beyond_the_window };
 Words of_b(Place kind) {
   switch (kind) {
@@ -150,7 +151,7 @@ TEST(ContactUnit, AnotherQueryOrTriangleIsMovedAgain) {
   EXPECT_EQ(bench.unit.statistics().misses, 3u);
 }
 
-// Of steps that are ready in one cycle that of the older pair is first.
+// If several steps are ready in one cycle, that of the older pair is first.
 TEST(ContactUnit, OfSeveralReadyStepsTheOldestPairsIsFirst) {
   ChipConfig config = contact_machine(27);  // a triangle in a cycle
   config.contact_unit.stages = 1;
@@ -195,7 +196,7 @@ TEST(ContactUnit, AResetForgetsPairsAndWhatWasMoved) {
   EXPECT_EQ(bench.places(), std::vector<std::uint32_t>{1});
 }
 
-// --- Beside the Small Triangle Unit ---
+// --- With the Small Triangle Unit ---
 
 // The Small Triangle Unit before a Contact Unit that the test plays.
 struct AskingBench {

@@ -226,7 +226,7 @@ TEST(Ecc, WhatTheMemoryRefusesStaysRefused) {
   EXPECT_EQ(bench.host_access(tlm::TLM_IGNORE_COMMAND, 0, &word, 4), tlm::TLM_COMMAND_ERROR_RESPONSE);
 }
 
-// Nothing would be checked, and nobody would know.
+// With such a memory no word would be checked, and the user would not know.
 TEST(Ecc, AMemoryWithoutCheckBitsIsNotAccepted) {
   ControllerBench<> bench(with_ecc());
   sc_core::sc_start(cycles(1));

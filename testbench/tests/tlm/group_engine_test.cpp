@@ -170,7 +170,7 @@ TEST(GroupEngine, ALeafThatMeetsInnerMembersHasAListAgainAlone) {
   EXPECT_EQ(bench.unit.statistics().groups, 2u);
 }
 
-// Of two queries together: most_lists counts those of both.
+// Two queries together: most_lists counts the lists of both.
 TEST(GroupEngine, ItsStatisticsAreThoseOfAllQueries) {
   GroupEngineBench bench(engine_with(2, 64, 2));
   answer_list(bench, 19, 0, {3, 0, 1, 0});  // taken in 20 and 21; the results of context 1 in 23 and 24
@@ -191,9 +191,9 @@ TEST(GroupEngine, ItsStatisticsAreThoseOfAllQueries) {
   EXPECT_GT(statistics.active.counts().at(2), statistics.active.counts().at(1));
 }
 
-// One block in each bank. The root's list is of member 0, in bank 0; the list of it, which the second context takes, asks for its
-// last entry before its results come: the block is free again. What it makes of member 0 lies in bank 1: seven entries behind the
-// tumbled group.
+// Each bank has one block. The root makes a list for member 0, in bank 0. The second context takes that list and requests its
+// last entry before its results come, so the block is free again. The list then makes a list for member 0 in bank 1: seven
+// entries after the tumbled group.
 TEST(GroupEngine, AnEntryThatFindsNoFreeBlockInItsBankGoesOut) {
   GroupEngineBench bench(engine_with(1, 32));
   answer_list(bench, 19, 0, {7, 0, 0, 0});
@@ -242,7 +242,7 @@ TEST(GroupEngine, ABlockIsFreeBehindTheRequestForItsLastEntry) {
   bench.answer(39, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 20));
   for (const Cycle from : {Cycle{39}, Cycle{49}})
     bench.answer(from, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 300), {0, 0, 0, 15});
-  // Of the list of eight, whose members' lists lie from bank 2 on, member 2 meets one group each time.
+  // The list of eight has its members' lists from bank 2 on. Its member 2 meets one group each time.
   bench.answer(69, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 30));
   for (Cycle entry = 1; entry <= 8; ++entry)
     bench.answer(69 + 10 * entry, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 1000 * entry), {0, 0, 1, 0});
@@ -302,8 +302,8 @@ TEST(GroupEngine, BeginningsSayWhetherOneWitnessIsWanted) {
   }
 }
 
-// Everything that the stopped query held, and nothing twice: of four banks with one block each, query 1 has what it wants but for
-// three entries that it could not have without query 0 either.
+// The stopped query gave back each of its blocks, exactly once. There are four banks with one block each. Query 1 gets all
+// blocks that it needs except for three entries; these would find no room even if query 0 had never run.
 void expect_room_but_for_three(const GroupEngineBench& bench) {
   ASSERT_EQ(told_of(bench, Kind::unfinished).size(), 3u);
   for (const QueryOrder& out : told_of(bench, Kind::unfinished)) EXPECT_EQ(out.query, 1u);
@@ -335,12 +335,11 @@ TEST(GroupEngine, AStoppedQueryGivesBackTheBlocksOfAListUnderWayOnce) {
   answer_list(bench, 19, 0, {7, 0, 0, 0});
   answer_list(bench, 39, 0, {3, 0, 0, 0});
   for (const Cycle again : {Cycle{59}, Cycle{64}}) bench.host.add(again, {0});
-  bench.answer(69, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 200),
-               {15, 15, 0, 0});  // nobody wants these
+  bench.answer(69, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 200), {15, 15, 0, 0});  // these are dropped
   // A list in each bank: that of member 3, in bank 0, for context 0, that of member 0, in bank 1, for context 1.
   answer_list(bench, 89, 1, {1, 1, 1, 1});
   answer_list(bench, 109, 0, {1, 1, 1, 1});  // from bank 3 on: two lists, and no room in banks 3 and 2
-  answer_list(bench, 109, 1, {1, 0, 0, 0});  // nor in bank 0, where the second of them lies
+  answer_list(bench, 109, 1, {1, 0, 0, 0});  // no room in bank 0 either, where the second list lies
   for (const Cycle from : {Cycle{139}, Cycle{159}}) {
     for (const std::uint32_t context : {0u, 1u}) answer_list(bench, from, context);
   }

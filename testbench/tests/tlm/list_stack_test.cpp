@@ -1,5 +1,5 @@
-// The bookkeeping of the lists: order, masks, mixed pairs, and that overflow neither loses nor invents a
-// pair. Trees and overlaps are made up: whether two nodes overlap is a hash of their addresses.
+// The bookkeeping of the lists: order, masks, mixed pairs, and the same pairs with and without overflow. Trees and overlaps
+// are made up: a hash of two nodes' addresses says whether they overlap.
 #include "collisionchip/tlm/units/stack_engine/list_stack.h"
 
 #include <algorithm>
@@ -215,7 +215,7 @@ TEST(ListStack, AListThatHasNoRoomLeavesAsUnfinishedWork) {
   EXPECT_EQ(outcome.messages[0].aligned[0], 0x3003u);
 }
 
-// While the right list is worked on, the left one beside it is done: its words are free again.
+// While the right list is worked on, the left list is already done: its words are free again.
 TEST(ListStack, TheRightListsChildrenTakeTheLeftListsPlace) {
   const PairAuxiliary tumbled = inner(0x300, 0x400), aligned = inner(0x2000, 0x3000);
   ListStack stack = at_root(3);

@@ -171,7 +171,7 @@ TEST(PairSequencer, AResetForgetsTheQueryAndKeepsTheNumbers) {
 
 // --- the Tile Unit ---
 
-// Nobody asks it.
+// A memory that gets no request.
 struct NoMemory : sc_core::sc_module {
   tlm_utils::simple_target_socket<NoMemory> socket{"socket"};
   explicit NoMemory(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {}
@@ -246,7 +246,7 @@ struct TileBench {
     }
     return pairs;
   }
-  // Of tumbled triangles [first, end) in a tile against one aligned one.
+  // Adds the pairs of tumbled triangles [first, last) in a tile with one aligned triangle.
   void expect(Pairs& pairs, std::uint32_t first, std::uint32_t last, std::uint32_t a) const {
     for (std::uint32_t t = first; t < last; ++t) {
       if (triangles_intersect(tumbled[t], aligned[a], frames)) pairs.emplace_back(t, a);

@@ -81,8 +81,8 @@ TEST(ParentSources, AWayLeadsFromTheRootAndNoOtherRequestIsAnAncestors) {
   EXPECT_GT(longest, 5u);
 }
 
-// The root list as ever. Of the second one both entries are below the root, which is read for each of them: asked for in
-// cycle t, its links are here in t + 6, and then the entry's own pair is asked for.
+// The root list is as with other parents. Both entries of the second list are below the root, which is read for each entry.
+// The root is requested in cycle t, its links are here in t + 6, and then the entry's own pair is requested.
 TEST(ParentSources, TheNextPairOfAWayIsAskedForWhenTheLinksAreHere) {
   ChipConfig config;
   config.stack_engine.prefetch = false;

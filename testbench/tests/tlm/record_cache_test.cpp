@@ -178,7 +178,7 @@ TEST(RecordCache, AnUnreadableRecordIsToldToAllWhoWaitAndLeavesNothingInTheCache
   }
 }
 
-// Of four lines, 64 bytes from place to place: the third number of each says whether it is there yet.
+// Four lines, 64 bytes from place to place. `hit`: whether the record is already in the cache.
 TEST(RecordCache, ALineIsAPlacesLowestBitsAndThoseAboveAddedWithoutCarry) {
   struct Ask {
     std::uint32_t place;
@@ -261,7 +261,7 @@ TEST(RecordCache, ABurstIsOfWholeBeatsAndOneLeavesInACycle) {
   EXPECT_EQ(bench.sent.taken()[1].item.bytes, 128u);
 }
 
-// A window of one burst: a hit is seen beside a block that fills it.
+// A window of one burst: a hit is seen in the same cycle as a block that fills the window.
 TEST(RecordCache, AGroupAndABlockAreLookedAtInTheSameCycle) {
   ChipConfig config = group_machine();
   config.record_cache.window = 1;
@@ -295,7 +295,8 @@ TEST(RecordCache, OneRecordOfEachKindLeavesInACycleAHitBeforeOthers) {
   EXPECT_EQ(tags, (std::vector<std::uint32_t>{1, 2, 5, 3, 4}));
 }
 
-// Of groups two places: the second is that of a record on its way for the first. Blocks have two of their own.
+// Groups have two places. The second request takes the second place, although its record is already on its way for the
+// first. Blocks have two places of their own.
 TEST(RecordCache, NothingIsLookedAtWhileAllPlacesOfItsKindAreTaken) {
   ChipConfig config = group_machine();
   config.record_cache.records = 2;

@@ -322,7 +322,7 @@ TEST_P(NamedMemory, IsAMachineThatCanBe) {
   EXPECT_FALSE(conflict) << conflict->text;
 }
 
-// Whoever takes one cycle less for a rule is seen by the checker; whoever keeps it is not.
+// The checker reports a memory that takes one cycle less for a rule, and accepts a memory that keeps the rule.
 TEST_P(NamedMemory, EachOfItsRulesBindsAndIsChecked) {
   const Config c = config();
   EXPECT_EQ(violations_of(c, commands_of(c, traffic())), std::vector<std::string>{});

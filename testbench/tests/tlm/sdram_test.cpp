@@ -136,8 +136,8 @@ TEST_P(SdramBackPressure, NextDataAtXAndActivationNotDelayed) {
     held.end_delay = GetParam().end_delay;
     const auto& results = bench.run({held, read_of(kPage)});
     const Cycle known = GetParam().by_call ? results[0].released - GetParam().end_delay : 0;
-    // The READ goes out neither before the call nor so that
-    // data come before X, on the next command slot of two.
+    // The READ goes out on the first of every second slot at which two things hold: the call has come, and the data come at X
+    // or later.
     const Cycle read = std::max({results[0].released - 4, known, Cycle{12}});
     EXPECT_EQ(results[1].first_beat, (read + 1) / 2 * 2 + 4) << "hold " << hold;
     EXPECT_GE(results[1].first_beat, results[0].released);

@@ -317,7 +317,7 @@ TEST_F(TraceFiles, DamageIsFound) {
   }
 }
 
-// Of tables, of what the run says of itself, and of rows of events; hostile_trace_test.py tries every column.
+// Numbers of tables, of the run's own description, and of rows of events; hostile_trace_test.py tries every column.
 TEST_F(TraceFiles, NumbersOutOfTheirRangeAreRefused) {
   record_tori(1);
   const std::string whole = bytes_of(path);

@@ -1,4 +1,4 @@
-// A recording with a window holds what the whole recording holds inside of it.
+// A recording with a window has the same contents as the whole recording has inside the window.
 #include <tuple>
 
 #include "collisionchip/reference/text/input_error.h"

@@ -290,7 +290,7 @@ TEST(AabbDecode, BoxesEncloseTheirTriangles) {
 
 // Planes of two siblings together, in the same 42 bytes: six, each the one's that has not the parent's.
 TEST(AabbDecode, PairsOfSiblingsShareSixPlanes) {
-  // The left box lies within the right one but for one plane, so three of its own would not do.
+  // The left box lies within the right one except for one plane, so three own planes would not be enough.
   const Aabb left{{-1, 1, 1, 2, 1, 2}}, right{{0, 9, 0, 9, 0, 9}};
   const Mesh mesh = testing_support::mesh_of(
       {triangle_in(left), triangle_in(left), triangle_in(right), triangle_in(right)});

@@ -245,8 +245,8 @@ TEST(BoxOverlap, MarginsAreInfiniteWhereResultsMightOverflow) {
   EXPECT_GT(own_only, 100);
 }
 
-// A corner of the box before the middle of a triangle: nothing but the triangle's normal parts them, or, of a box beside
-// its shortest side, an edge.
+// A corner of the box lies before the middle of a triangle: only the triangle's normal parts them. If the box lies next to the
+// triangle's shortest side, an edge parts them.
 bool parted_at(float size, const Vec3f& corner) {
   const std::array<Vec3f, 3> triangle = {{{size, 0, 0}, {0, size, 0}, {0, 0, size}}};
   const Aabb box{{0, size * corner.x, 0, size * corner.y, 0, size * corner.z}};

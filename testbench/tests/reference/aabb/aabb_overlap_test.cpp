@@ -186,7 +186,7 @@ TEST(BoxOverlap, IsSafeForMatricesThatAreNoRotation) {
 
 constexpr long double kRounding = 0x1p-24L;
 
-// Of the page: units u of what the coordinates reach, and the error of the map.
+// The margins of the page: units u of the coordinates' reach, and the error of the map.
 struct PageMargins {
   std::array<long double, 3> other, source;
 };
@@ -275,8 +275,8 @@ Shares shares_of_margins(bool triangles) {
   return shares;
 }
 
-// What is nearer than half of the margin is never parted, so half of it would be noticed; and what is twice
-// as far as the margin always is.
+// A gap of half the margin is never parted, so a margin of half its size would be noticed. A gap of twice the margin is
+// always parted.
 TEST(TriangleBoxTest, MarginsAreThoseOfThePage) {
   const Shares shares = shares_of_margins(true);
   EXPECT_EQ(shares.near_parted, 0);

@@ -53,7 +53,7 @@ class TreeFormats : public ::testing::TestWithParam<const TreeFormat*> {
   const TreeFormat& format() const { return *GetParam(); }
 };
 
-// The triangle, with `more` others beside it: of the same corners, some of them without area.
+// The triangle and `more` others with the same corners, some of them without area.
 Mesh mesh_around(Random& random, const Corners& corners, int more) {
   std::vector<Corners> triangles = {corners};
   for (; more > 0; --more) {

@@ -82,8 +82,8 @@ TEST(GroupFilters, LoseNothingAndTheSmallUnitIsNeverWrong) {
   EXPECT_GT(parted, 500);
 }
 
-// Small triangles of large objects, one with a corner on the other as nearly as float32 can say, all of it on
-// one side.
+// Small triangles of large objects. One lies on one side of the other and has a corner on it, as nearly as float32 can
+// say.
 Case small_contact(Random& random) {
   const Pose pose = testing_support::random_pose(random, 1);
   const auto place = random.point(1);

@@ -66,7 +66,7 @@ TEST(GroupGrid, TheRootFillsItsStepsAndReachesAsFarAsItSays) {
   EXPECT_GT(last, 1000);
 }
 
-// Nothing but a point at the origin: the finest grid.
+// An object that is only a point at the origin: the finest grid.
 TEST(GroupGrid, OfAPointIsTheFinestOfAll) {
   const GroupGrid grid = make_group_grid(24, leaf_dop(24, {}, 0));
   for (std::size_t i = 0; i < 12; ++i) EXPECT_EQ(grid.step_exponent[i], -166);

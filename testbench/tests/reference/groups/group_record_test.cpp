@@ -197,7 +197,7 @@ class Walk {
       around.pop_back();
     }
   }
-  // Up to 128 bytes are one burst of the SDRAM, but for blocks of 96.
+  // Records of up to 128 bytes are one burst of the SDRAM, except blocks of 96.
   void check_place(GroupAddress address, std::uint32_t bytes) const {
     const std::uint32_t start = address * kGroupUnitBytes;
     if (bytes > 128 || object_.layout.block_bytes() > 64) return;
@@ -214,7 +214,7 @@ class Walk {
       }
     }
   }
-  // Of doubles whose sums are exact: coordinates in these tests have few bits.
+  // Compares doubles whose sums are exact: coordinates in these tests have few bits.
   void check(const GroupVolume& volume, const Vec3f& corner) {
     const GroupGrid& grid = object_.grid;
     const int half = grid.k / 2;
@@ -271,7 +271,7 @@ class AllPlans {
     }
     return sum;
   }
-  // Of a member's own group and all below it.
+  // The sum for a member's own group and all groups below it.
   double below(std::uint32_t member) const {
     const DopNode& node = tree_.nodes()[member];
     if (node.is_leaf()) return 0;

@@ -323,7 +323,7 @@ TEST(CornerTransform, VolumesAndSlabsHoldWhatAnInexactMapMayMakeOfTheCorners) {
   EXPECT_GT(most_slab, 0.75L);  // nearly all of the bound is needed
 }
 
-// Of an aligned triangle: its corners are off by half a unit of the grid, which a coarse grid shows.
+// The corners of an aligned triangle are off by half a unit of the grid, which a coarse grid shows.
 TEST(CornerTransform, PlacedVolumesHoldTheirCorners) {
   Random random(54);
   for (int n = 0; n < 3000; ++n) {

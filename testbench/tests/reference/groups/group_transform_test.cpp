@@ -17,7 +17,7 @@ namespace {
 using testing_support::Corners;
 using testing_support::Random;
 
-// n . (R x + t) in 64 bits of mantissa: exact here but for the last few of them.
+// n . (R x + t) in 64 bits of mantissa: exact here up to the last few bits.
 long double moved_along(const RigidMap& map, const Vec3d& n, const Vec3d& x) {
   long double sum = 0;
   for (int row = 0; row < 3; ++row) {

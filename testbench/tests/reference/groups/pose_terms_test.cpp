@@ -152,7 +152,7 @@ TEST(IntegerCorners, ErrorsHaveEveryTermOfThePage) {
   int bounded = 0, coarse = 0;
   for (int n = 0; n < 3000; ++n) {
     PoseCase c = pose_case(random, 24, n);
-    if (n % 4 == 0) {  // so small beside the other that the matrix has few digits below a unit
+    if (n % 4 == 0) {  // so much smaller than the other that the matrix has few digits below a unit
       Vec3d place;
       c.a = testing_support::pose_object(
           24, testing_support::points_about(random, 15 + random.below(4), 0, place));

@@ -100,7 +100,7 @@ TEST(ObbEncoding, Quaternions) {
   EXPECT_EQ(obb40().u32(0).size(), 40u);
 }
 
-// Of a turn by 240 degrees about -x the largest component is x; made positive, w is -1/2.
+// A turn by 240 degrees about -x has x as its largest component. With x made positive, w is -1/2.
 TEST(ObbEncoding, TheSignOfWHasThreePlaces) {
   const double c = -0.5, s = -0.8660254037844386;
   ObbRecord record = kInner;

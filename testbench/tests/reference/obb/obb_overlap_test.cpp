@@ -1,5 +1,5 @@
-// The 15 axes never part boxes that meet, and the epsilon is needed for that: boxes that touch along each kind of
-// axis, but for the last bit.
+// The 15 axes never part boxes that meet, and the epsilon is needed for that: boxes touch along each kind of
+// axis, up to the last bit.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -181,8 +181,8 @@ TEST(ObbOverlap, ALittleFartherAwayTheyAreApart) {
   EXPECT_GT(parted, 600);  // the others are all but points, or far from the origin for their size
 }
 
-// A map that is no rotation: the short forms of the axes are off by the whole of its stretch, and nothing but the
-// epsilon makes up for it. Half of it does not.
+// A map that is no rotation: the short forms of the axes are off by the map's whole stretch. Only the epsilon makes up for
+// that; half the epsilon does not.
 TEST(ObbOverlap, TheEpsilonCoversAStretchAndHalfOfItDoesNot) {
   constexpr double kStretch = 0x1p-7;
   Contact c;
@@ -209,7 +209,7 @@ TEST(ObbOverlap, TheEpsilonCoversAStretchAndHalfOfItDoesNot) {
   EXPECT_FALSE(apart(c, 1));
 }
 
-// Beside the pose's own frame: of a tumbled A the map is an inverse, with errors of its own.
+// Both sides are tested: for a tumbled A the map is an inverse with its own errors.
 TEST(ObbOverlap, EpsilonIsSmall) {
   Random random(12);
   Obb box = random_box(random, 0, 1);

@@ -141,7 +141,8 @@ TEST(BroadPhase, PairsThatTouchAreNeverLost) {
   EXPECT_LT(tested, all / 2);  // and it prunes
 }
 
-// Neither of others, of which one flies far away and widens what all allow for, nor of the frames before.
+// A pair does not depend on other objects or on earlier frames. One of the others flies far away and so widens the margin of
+// all pairs.
 TEST(BroadPhase, APairDependsOnItsTwoObjectsAlone) {
   Random random(404);
   for (const int k : {8, 24}) {
@@ -224,7 +225,7 @@ TEST(BroadPhase, TheMarginCoversWhatARelativePoseRounds) {
   }
 }
 
-// Of two turned parts one is sheared until its inverse is a thousand times as large, or scaled down as far.
+// Two turned parts, one of them sheared until its inverse is a thousand times as large, or scaled down as far.
 std::vector<DoublePose> unlike_poses(Random& random) {
   std::vector<DoublePose> poses;
   for (const double scale : {1.0, 1e-3, 1.0}) {
@@ -310,7 +311,7 @@ TEST(RelativePose, TheFirstObjectsOwnFrame) {
   }
 }
 
-// Of parts that are turned, scaled, sheared and mirrored alike the second is shifted alone.
+// Both parts are turned, scaled, sheared and mirrored in the same way; only the second is shifted.
 TEST(RelativePose, EqualLinearPartsGiveTheIdentity) {
   Random random(2511);
   for (int round = 0; round < 1000; ++round) {

@@ -89,7 +89,7 @@ TEST(WorldVolume, HoldsEveryMovedCorner) {
   }
 }
 
-// Of k = 8 and 12 cones overlap, and either may take another one.
+// k = 8 and 12 are left out: their cones overlap, and each side may choose another cone.
 TEST(WorldVolume, IsNoWiderThanTheTransformOfAQueryMakesIt) {
   Random random(1501);
   for (const int k : {6, 14, 18, 24, 26}) {
