@@ -1,5 +1,4 @@
-// A program under Valgrind's Callgrind, with the caches of another processor: how many instructions it
-// takes, and how many of its accesses miss.
+// Runs a program under Valgrind's Callgrind, with the caches of another processor, and counts its instructions and cache misses.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +7,7 @@
 
 namespace collisionchip {
 
-// Bytes, ways, bytes of a line.
+// A cache: its bytes, its ways, and the bytes of a line.
 struct CacheSize {
   std::uint32_t bytes, ways, line;
   std::string text() const;  // "8192,4,64"
@@ -24,10 +23,10 @@ struct CallgrindCounts {
   std::uint64_t l2_misses = 0;  // of reads and writes, of data and instructions
 };
 
-// What Callgrind has written. std::runtime_error if it is something else.
+// Reads a file that Callgrind has written. std::runtime_error for another text.
 CallgrindCounts parse_callgrind(const std::string& text);
 
-// "valgrind-3.19.0"; empty: it is not installed.
+// "valgrind-3.19.0"; empty if Valgrind is not installed.
 std::string valgrind_version();
 
 struct CallgrindRun {
@@ -35,8 +34,8 @@ struct CallgrindRun {
   std::string output;      // what the program printed
 };
 
-// `function`: of the program, by its name in the symbol table. `folder`: for files of this run alone.
-// Deterministic, whatever else the host does. NoAnswer with what was said if it does not end well.
+// `function` is a function of the program, by its name in the symbol table. `folder` is for files of this run only. The counts do not
+// depend on the host's load. NoAnswer, with the program's message, if the run fails.
 CallgrindRun run_callgrind(const std::vector<std::string>& command, const std::string& function,
                            const SimulatedCaches& caches, const std::string& folder);
 

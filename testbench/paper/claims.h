@@ -19,18 +19,18 @@ struct Claim {
   std::string id;                 // stays the same from version to version
   std::string place;              // "§5.1, Figure 9"
   std::string claim;              // in our words
-  std::string paper_value = "-";  // as printed there; "-" where it gives none
+  std::string paper_value = "-";  // as the paper prints it; "-" if it gives none
   std::string our_value;
   Agreement agrees = Agreement::no;
-  std::string why;            // the rule of the verdict, and what makes the difference
-  bool of_this_host = false;  // rests on times of this machine, which differ from run to run
-  std::string turned;         // verdicts of other runs that differ, each behind "; " (turned_verdicts.h)
+  std::string why;            // the rule of the verdict, and the cause of a difference
+  bool of_this_host = false;  // depends on times of this host, which differ from run to run
+  std::string turned;         // different verdicts of other runs, each after "; " (turned_verdicts.h)
 };
 
 // Yes, else partly, else no.
 Agreement graded(bool yes, bool partly);
 
-// In the order of the figures: those of Figures 9 to 12, then those of the chip. `cpu` names this host.
+// The claims in the order of the figures: those of Figures 9 to 12, then those of the chip. `cpu` names this host's processor.
 std::vector<Claim> evaluate_claims(const PaperResults& results, const std::string& cpu);
 
 std::vector<Claim> traversal_claims(const PaperResults& results);

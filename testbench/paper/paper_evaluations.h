@@ -1,5 +1,5 @@
-// What the figures know without the host: engines with configurations on workloads, from the exploration's
-// store.
+// The numbers of the figures that do not depend on the host. They are evaluations of engines with configurations on workloads, kept in a
+// store of the exploration.
 #pragma once
 
 #include <functional>
@@ -22,10 +22,10 @@ struct PaperTask {
 
 using TasksFinished = std::function<void(std::size_t known, std::size_t computed)>;
 
-// Evaluates the tasks that the store lacks, `jobs` at a time, and stores each as soon as it is finished.
-// `finished` is told how many were known, then, at least once a second, how many were computed. Then adds the
-// numbers of all tasks (answer_numbers()) to `points`. An evaluation that fails is not stored: Disagreement or
-// NoAnswer (terminal/exit_status.h). No other thread may run: the workers are forked.
+// Evaluates the tasks that the store lacks, `jobs` at a time, and stores each as soon as it is finished. `finished` is called with the
+// number of known tasks and, at least once a second, with the number of computed tasks. Then the numbers of all tasks (answer_numbers())
+// are added to `points`. An evaluation that fails is not stored and throws Disagreement or NoAnswer (testbench/terminal/exit_status.h). No
+// other thread may run, because the workers are forked.
 void evaluate_tasks(const std::vector<PaperTask>& tasks, const std::vector<Workload>& workloads,
                     ResultStore& store, unsigned jobs, const TasksFinished& finished,
                     std::map<std::string, Turn>& points);

@@ -1,4 +1,4 @@
-// What `collisionchip paper` measures: objects, turns, distances, chips.
+// The plan of `collisionchip paper`: objects, turns, distances, chips.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ std::string name_of(WitnessMode mode);  // "first", "all"
 
 struct PaperObject {
   std::string name;         // procedural kind, or the file as the user named it
-  std::string stands_for;   // the paper's object; empty for a file
-  std::uint32_t triangles;  // of a procedural object at the paper's size; of a file once it is read
+  std::string stands_for;   // the paper's object that it replaces; empty for a file
+  std::uint32_t triangles;  // procedural: at the paper's size; file: set when it is read
   bool is_file = false;
 };
 
@@ -30,14 +30,13 @@ struct PaperPlan {
   std::vector<std::string> presets;  // the chips of Figure 13
   std::uint32_t steps = 0;           // orientations per turn
   std::uint32_t distances = 0;
-  double nearest = 0.1, farthest = 2.4;  // of the box centres; the objects are 2 across
-  std::uint32_t timing_repeats = 0;      // the median of so many runs counts
-  std::uint64_t seed = 0;                // of procedural objects with a random part
-  unsigned jobs = 1;                     // processes side by side; host timings are taken alone
+  double nearest = 0.1, farthest = 2.4;  // distances of the box centres; the objects are 2 across
+  std::uint32_t timing_repeats = 0;      // number of timed runs; their median counts
+  std::uint64_t seed = 0;                // for procedural objects with a random part
+  unsigned jobs = 1;                     // processes at the same time; host times are measured alone
 };
 
-// The paper's four objects, and the files after them.
-// `quick`: objects of a quarter of the size and fewer steps.
+// A plan with the paper's four objects, and the files after them. `quick`: objects of a quarter of the size and fewer steps.
 PaperPlan paper_plan(bool quick, const std::vector<std::string>& files);
 
 // The object with about `triangles` triangles (procedural kinds; a file has its own), scaled to [-1,1]^3.
@@ -47,10 +46,10 @@ Mesh paper_mesh(const PaperPlan& plan, const PaperObject& object, std::uint32_t 
 std::vector<std::uint32_t> resolutions_of(const PaperPlan& plan, const PaperObject& object);
 
 using Meshes = std::vector<std::shared_ptr<const Mesh>>;
-// Those of plan.objects, whose triangles are counted there. InputError if a file cannot be read or a chip
-// has no room.
+// The meshes of plan.objects. Sets the objects' numbers of triangles. InputError if a file cannot be read, or an object does not fit into a
+// chip.
 Meshes make_meshes(PaperPlan& plan);
-// Everything that the numbers depend on but the host. `meshes` are those of plan.objects.
+// All data that the numbers depend on, without the host. `meshes` are those of plan.objects.
 nlohmann::ordered_json describe(const PaperPlan& plan, const Meshes& meshes);
 
 }  // namespace collisionchip

@@ -1,5 +1,4 @@
-// What follows from the counts: times of a Pentium 4, speed-ups of the chip over it, and whether 30 lies
-// among them.
+// The results from the counts: times of a Pentium 4, the chip's speed-ups over it, and whether 30 is among these speed-ups.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +30,7 @@ struct Pentium4Row {
 Table pentium4_table(const std::vector<Pentium4Row>& rows);
 std::string to_text(const std::vector<Pentium4Row>& rows);  // for a terminal
 Claim pentium4_claim(const std::vector<Pentium4Row>& rows);
-// The paper's cause of Figure 10: in scalar code.
+// The cause that the paper gives for Figure 10, judged with scalar code.
 Claim waiting_claim(const std::vector<Pentium4Row>& rows);
 
 }  // namespace collisionchip

@@ -22,7 +22,7 @@ const std::vector<Software>& traversals();
 // triangle_tests, node_writes.
 const std::vector<std::string>& work_names();
 
-// Ready for the object against its copy, which must outlive it.
+// Software that is prepared for an object against its copy. The object must outlive it.
 struct TimedSoftware {
   std::string name;
   std::unique_ptr<Engine> engine;

@@ -1,5 +1,5 @@
-// Verdicts of two runs side by side: what turns from one to the other rests on the size of the objects, the
-// number of orientations or the host, and its claim says so.
+// Compares the verdicts of two runs. If a verdict differs, it depends on the size of the objects, the number of orientations or the host;
+// the claim then says so.
 #pragma once
 
 #include <string>

@@ -8,8 +8,8 @@
 
 namespace collisionchip {
 
-// "pose 3 scales B by 2", "pose 0 stretches or shears B by factors from 0.5 to 2 and mirrors it; so do 4 other poses, each in its way":
-// by more than a thousandth, which rounded numbers do not reach. Empty: all poses are turns and moves alone.
+// "pose 3 scales B by 2", "pose 0 stretches or shears B by factors from 0.5 to 2 and mirrors it; so do 4 other poses, each in its way".
+// Only changes by more than a thousandth count, which rounding does not cause. Empty if all poses only turn and move B.
 std::string stretch_text(const std::vector<Pose>& poses);
 
 }  // namespace collisionchip

@@ -1,5 +1,5 @@
-// The figures that the page shows of a run and of its queries, as texts: computed here, where the terminal's come from
-// (testbench/account/key_figures.h), and by no script of the page.
+// The figures of a run and its queries that the page shows, as texts. They are computed here, in the same way as the terminal's
+// (testbench/account/key_figures.h), and not by a script of the page.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -17,7 +17,7 @@ void add_figures(nlohmann::ordered_json& query, const nlohmann::ordered_json& ru
 // The numbers of all queries of a chip together.
 KeyNumbers numbers_of_run(const RunFolder& folder);
 
-// A counter, of all queries; 0 if the machine has none.
+// The sum of a counter over all queries; 0 if the machine lacks it.
 std::uint64_t counted(const RunFolder& folder, const std::string& counter);
 
 }  // namespace collisionchip

@@ -19,19 +19,19 @@ struct RunFolder {
   nlohmann::ordered_json
       queries;  // an array from stats.json; in a batch each has the batch's members and "batch"
   nlohmann::ordered_json run;  // from stats.json
-  std::optional<Mesh> a, b;    // b is absent when both objects are one; both, when the folder has no objects
+  std::optional<Mesh> a, b;    // no b: both objects are the same; no a and b: the folder has no objects
   bool has_pairs = false;
   std::map<std::uint64_t, std::vector<TrianglePair>> pairs;  // by pose
   std::string pairs_digest;                                  // of the whole pairs.csv
 };
 
-// Only stats.json has to be there. InputError names the file, the line or byte, and what was expected.
+// Reads a folder. Only stats.json must exist. InputError names the file, the line or byte, and what was expected.
 RunFolder read_run_folder(const std::string& path);
 
-// The members a report cannot do without. InputError names the first that is missing or of another type.
+// Checks the members that a report needs. InputError names the first one that is missing or has another type.
 void check_statistics(const nlohmann::ordered_json& statistics, const std::string& file);
 
-// A JSON file; InputError says at which byte it is cut short or damaged.
+// Reads a JSON file. InputError says at which byte it is cut short or damaged.
 nlohmann::ordered_json read_json(const std::string& file);
 
 }  // namespace collisionchip

@@ -1,5 +1,4 @@
-// One row of the report's timeline: phases that join, in a
-// few bytes each, and a coarse picture of the whole query.
+// One row of the report's timeline: consecutive phases with a few bytes each, and a coarse picture of the whole query.
 #pragma once
 
 #include <cstdint>
@@ -20,12 +19,11 @@ struct TraceDetail {
 
 class TraceTrack {
  public:
-  // states[0] is what holds between phases. `value_name`
-  // says what number goes with a phase; empty: none does.
+  // states[0] is the state between phases. `value_name` names the number of a phase; empty if phases have no number.
   TraceTrack(std::string group, std::string name, std::vector<std::string> states, std::string value_name,
              TraceCycle cycles, TraceDetail detail);
 
-  // In order of their begin; a phase ends an earlier one that would overlap it.
+  // Adds phases in the order of their begin. A phase ends an earlier one that would overlap it.
   void add(TraceCycle begin, TraceCycle end, std::uint32_t state, std::int64_t value = 0);
 
   // {"group", "name", "states", "value_name", "phases", "cells", "values", "bins"}:
@@ -46,8 +44,8 @@ class TraceTrack {
   const std::vector<std::string> states_;
   const TraceCycle cycles_;
   const TraceDetail detail_;
-  TraceCycle at_ = 0;        // all before it is written
-  TraceCycle open_end_ = 0;  // of the phase from at_ on, which the next one may end sooner
+  TraceCycle at_ = 0;        // all cycles before it are written
+  TraceCycle open_end_ = 0;  // end of the phase from at_ on; the next phase may end it sooner
   std::uint32_t open_state_ = 0;
   std::int64_t open_value_ = 0, last_value_ = 0;
   std::uint64_t phases_ = 0;

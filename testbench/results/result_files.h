@@ -19,10 +19,10 @@
 
 namespace collisionchip {
 
-// What a new shape of B costs the host before a query.
+// The host's cost of a new shape of B before a query.
 struct FrameCost {
-  std::uint64_t upload_words = 0, upload_cycles = 0;  // of a chip, over PCI
-  std::uint64_t refitted_boxes = 0;                   // of B's tree
+  std::uint64_t upload_words = 0, upload_cycles = 0;  // over PCI, for a chip
+  std::uint64_t refitted_boxes = 0;                   // boxes of B's tree
 
   void add(const FrameCost& other) {
     upload_words += other.upload_words;
@@ -65,32 +65,32 @@ class PairsFile {
   std::optional<OutputFile> file_;
 };
 
-// What is known of the run when it is over.
+// The facts about a run that has ended.
 struct RunSummary {
   std::string model;               // the engine's name
-  std::string command;             // that asks the same question again; says nothing of output files
+  std::string command;             // asks the same question again; without output files
   std::string object_a, object_b;  // as named by the user
   std::uint32_t triangles_a = 0, triangles_b = 0;
-  std::optional<Vec3d> offset;  // taken from both objects, with --recentre
+  std::optional<Vec3d> offset;  // subtracted from both objects, with --recentre
   bool first_witness = false;
   bool checked = false;
   std::uint64_t queries = 0, pairs = 0, differences = 0, uncertain = 0;
-  std::vector<std::pair<std::string, std::size_t>> channels;  // of the chip, with their capacity
+  std::vector<std::pair<std::string, std::size_t>> channels;  // the chip's channels with their capacity
   Cycle cycles = 0;                                           // of all queries
   Cycle upload_cycles = 0;                                    // both objects over PCI
-  std::optional<MachineFacts> machine;                        // of a chip, as the next two
-  QueryTimes times;                                           // of all queries; what overlaps counts once
+  std::optional<MachineFacts> machine;                        // only for a chip, as times and roofs
+  QueryTimes times;                                           // of all queries; overlapping time counts once
   std::vector<Roof> roofs;                                    // of all queries
   double wall_seconds = 0;
-  double query_seconds = 0;       // inside the model alone
+  double query_seconds = 0;       // inside the model
   std::optional<Eq5Account> eq5;  // of the first pose, if asked for
 };
 
 // A JSON object.
 std::string run_json(const RunSummary& run, const ChipConfig& config);
 
-// {"queries": [one object per line, ...], "run": {...}}, with "batches" between them if there are any: written
-// as the run goes on, so that a long one needs no memory.
+// {"queries": [one object per line, ...], "run": {...}}, with "batches" between them if there are any. The file is written during the run,
+// so a long run needs no memory for it.
 class StatisticsFile {
  public:
   explicit StatisticsFile(const std::string& path);

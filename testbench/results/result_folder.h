@@ -1,5 +1,5 @@
-// One folder for one run: everything that was asked and everything that was answered, so that the folder
-// alone repeats the run and `collisionchip report` needs nothing else.
+// One folder for one run, with the whole question and all answers. The folder alone is enough to repeat the run and for `collisionchip
+// report`.
 //
 //   object_a.stl object_b.stl  the objects as read, to the bit; one file if both are one
 //   poses.txt                  the float32 matrices, one per line
@@ -45,9 +45,9 @@ class ResultFolder {
 // The twelve numbers of a pose, row by row, in the fewest digits that read back as the same float32.
 std::string matrix_text(const Pose& pose);
 
-// A word of a command line, in single quotes where a shell would not take it as it is.
+// A word of a command line, in single quotes if a shell would change it.
 std::string shell_word(const std::string& word);
-// " --poses FILE", or " --poses=-FILE" where the parser would take the value for an option.
+// " --poses FILE", or " --poses=-FILE" if the parser would take the value for an option.
 std::string option_words(const std::string& option, const std::string& value);
 
 }  // namespace collisionchip

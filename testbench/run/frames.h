@@ -8,12 +8,13 @@
 
 namespace collisionchip {
 
-// The mesh files of a folder in natural order of their names (reference/text/natural_order.h): 2.obj before 10.obj. InputError if it cannot be read or has none.
+// The mesh files of a folder in natural order of their names (reference/text/natural_order.h): 2.obj before 10.obj. InputError if the
+// folder cannot be read or has no mesh files.
 std::vector<std::string> frame_files(const std::string& folder);
 
-// The same triangles in each of them. InputError, which names the file, for one that is no mesh or has another
-// number of triangles than `like`. One remark goes to stderr, on the first file that
-// has any. On the first frame it is left out here, for that file is read again when the tree is built.
+// Reads the files, which must have the same triangles. InputError names a file that is no mesh or has another number of triangles than
+// `like`. One remark goes to stderr, about the first file that has any. A remark about the first frame is left out, because that file is
+// read again when the tree is built.
 std::vector<Mesh> read_frames(const std::vector<std::string>& files, const Mesh& like,
                               const MeshReading& reading = {});
 

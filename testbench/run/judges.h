@@ -1,4 +1,4 @@
-// The judge that any engine has in the query loop: another engine.
+// The judge of every engine in the query loop: another engine.
 #pragma once
 
 #include <memory>

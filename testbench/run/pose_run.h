@@ -1,5 +1,5 @@
-// Many poses on all cores: batches of poses are asked by worker processes, and taken in the order of the poses,
-// so that what a run writes is the same whatever their number.
+// Many poses on all cores. Worker processes ask batches of poses. The batches are taken in the order of the poses, so the output of a run
+// does not depend on the number of processes.
 #pragma once
 
 #include <functional>
@@ -16,8 +16,8 @@ struct PoseRunOptions {
   // process, no batch is kept.
   std::string folder;
   std::string question;                        // its digest, which is in every file there
-  bool goes_on = false;                        // the folder stays when the run is broken off
-  const RecorderOptions* recording = nullptr;  // its poses, and those before them, are asked by this process
+  bool goes_on = false;                        // the folder stays if the run is stopped
+  const RecorderOptions* recording = nullptr;  // this process asks its poses and those before them
   std::function<void()> recorded;              // called when the recording is complete
   // Replaces signals, which are ignored then: it is called between two poses, or twice a second.
   std::function<bool()> stop;
@@ -30,8 +30,8 @@ struct Interrupted : std::runtime_error {
 
 using TakeBatch = std::function<void(const AnswerBatch&)>;
 
-// take() gets every batch, in the order of the poses, up to the first wrong answer. Throws what a query throws, Interrupted, and
-// InputError when a batch cannot be kept.
+// take() gets every batch, in the order of the poses, up to the first wrong answer. Throws as a query does, Interrupted, and InputError if
+// a batch cannot be kept.
 void run_poses(const PoseQuestion& question, const PoseRunOptions& options, const TakeBatch& take);
 
 }  // namespace collisionchip

@@ -1,4 +1,4 @@
-// The one loop of all verbs: asks an engine pose after pose, and has every answer judged before it counts.
+// The one loop of all verbs. It asks an engine pose after pose, and judges check every answer before it counts.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class Judge {
   Judge(const Judge&) = delete;
   Judge& operator=(const Judge&) = delete;
 
-  // Before the engine is asked.
+  // Called before the engine is asked.
   virtual void expect(std::uint64_t /*number*/, const Pose& /*pose*/) {}
   // False: the answer is wrong.
   virtual bool check(std::uint64_t number, const Pose& pose, const Answer& answer) = 0;
@@ -39,7 +39,7 @@ class QueryLoop {
     double seconds;  // of this host's processor, inside the engine
   };
 
-  // Prepared engine; it and the judges must outlive the loop.
+  // The engine must be prepared. Engine and judges must outlive the loop.
   QueryLoop(Engine& engine, bool first_witness, std::vector<Judge*> judges)
       : engine_(engine), first_witness_(first_witness), judges_(std::move(judges)) {}
 
@@ -60,7 +60,7 @@ class QueryLoop {
 
  private:
   bool judge(const Judged& judged, const std::function<void(const Judged&)>& take);
-  // What `ask` brings, or throws; processor time into `seconds`.
+  // The result of `ask`, or its exception. `seconds` gets the processor time.
   template <typename Ask>
   auto timed(double& seconds, const Ask& ask);
 

@@ -1,8 +1,8 @@
-// A run that writes a result folder, until it is complete: everything is put together in DIR/unfinished and
-// takes its place in one go, so that DIR has the results of the run before or those of this one, and never half
-// of each. The same question asked again goes on where it was broken off.
+// A run that writes a result folder and is not complete. Its files are collected in DIR/unfinished and moved into place together. So DIR
+// has either the results of the run before or those of this run, and never a mixture. If the same question is asked again, the run
+// continues where it was stopped.
 //
-//   DIR/unfinished/question.txt    what is asked, with a digest of all of it; becomes DIR/question.txt (reference/files/own_folder.h)
+//   DIR/unfinished/question.txt    the question with its digest; becomes DIR/question.txt (reference/files/own_folder.h)
 //                  answers/        one file for every batch of poses (run/answer_batch.h)
 //                  complete        from here on these files only have to be moved
 //                  lock            one run at a time
@@ -28,7 +28,7 @@ class UnfinishedRun {
   UnfinishedRun(const std::string& directory, const std::string& question, const PoseQuestion& asked,
                 const Mesh& a, const Mesh* b, const std::vector<std::string>& inputs);
 
-  // Where the files of a run into this folder are put together.
+  // The folder in which the files of a run are collected.
   static std::string place_in(const std::string& directory) { return directory + "/unfinished"; }
   std::string file(const std::string& name) const { return place_ + "/" + name; }
   std::string answers() const { return file("answers"); }

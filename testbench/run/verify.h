@@ -21,9 +21,9 @@ struct VerifyCase {
 
 struct VerifyResult {
   AnswerVerdict verdict;  // of the engine's judge (EngineKind::judge)
-  double eq5_ratio = 0;   // of a chip: its cycles / Eq. 5, all queries
-  AnswerVerdict oracle;   // of the oracle, if there is one
-  std::string fault;      // the first one; empty: all agree
+  double eq5_ratio = 0;   // a chip's cycles / Eq. 5, over all queries
+  AnswerVerdict oracle;   // verdict of the oracle, if there is one
+  std::string fault;      // the first fault; empty if all agree
 };
 
 // The identity, then poses at random: translations within +-reach, rotations of any kind.

@@ -1,4 +1,4 @@
-// A scene with its meshes read, its trees built and its memory laid out: what workers share.
+// A scene with its meshes read, its trees built and its memory laid out. Workers share it.
 #pragma once
 
 #include <memory>
@@ -14,16 +14,16 @@ namespace collisionchip {
 
 class Scene {
  public:
-  // The plan's chip must be valid. Objects of one source are one in the memory. InputError from the mesh files, or if they
+  // The plan's chip must be valid. Objects of one source are one object in the memory. InputError if a mesh file is wrong, or the objects
   // do not fit.
   explicit Scene(const ScenePlan& plan);
-  // On this chip, whatever the plan of the content says.
+  // The scene on this chip instead of the chip of the content's plan.
   Scene(std::shared_ptr<const SceneContent> content, const ChipConfig& config);
 
   const ScenePlan& plan() const { return content_->plan(); }
   const ChipConfig& config() const { return config_; }
   const BoardImage& image() const { return image_; }
-  // Where in the image an object lies: objects of one source have the same place.
+  // The place of an object in the image. Objects of one source have the same place.
   std::size_t place_of(std::size_t object) const { return content_->mesh_of(object); }
   const CollisionObject& object(std::size_t number) const { return *shapes_[place_of(number)]; }
 

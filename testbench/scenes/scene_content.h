@@ -1,4 +1,4 @@
-// What a scene is on every chip: its objects' meshes, read, and where they are in every frame.
+// The part of a scene that does not depend on the chip: its objects' meshes, and their poses in every frame.
 #pragma once
 
 #include <cstddef>

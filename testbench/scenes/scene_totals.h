@@ -1,4 +1,4 @@
-// What all frames of a scene add up to: scene.json, and the lines for people.
+// The totals over all frames of a scene: scene.json, and the lines for people.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ class SceneTotals {
   // The scene must outlive it.
   SceneTotals(const Scene& scene, bool checked);
 
-  // The next frame.
+  // Adds the next frame.
   void add(const FrameAnswer& answer);
 
   bool is_wrong() const { return verdict_.is_wrong(); }
@@ -33,7 +33,7 @@ class SceneTotals {
 // The totals of a complete scene: SceneFolder has checked the file's digest.
 nlohmann::ordered_json read_scene_totals(const std::string& path);
 
-// For people, a few lines: the verdict is the last one.
+// A few lines for people. The last line is the verdict.
 std::string scene_text(const nlohmann::ordered_json& totals);
 
 }  // namespace collisionchip

@@ -1,4 +1,4 @@
-// The chip that a file of the user's names, or a user.
+// The chip that a user names, in a file or on the command line.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 namespace collisionchip {
 
 struct ChipSource {
-  std::string given = "paper41";  // as the file names it: a preset or a TOML file
+  std::string given = "paper41";  // the name in the file: a preset or a TOML file
   ChosenChip config;              // rules between keys are not checked yet
   std::vector<PlacedKey> set;     // keys set on top, in the order of the file
 };

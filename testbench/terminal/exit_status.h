@@ -1,7 +1,7 @@
-// The exit statuses of the program, and which of them an exception has: the one place that says so.
-//   2  a word typed wrong: an unknown verb or option, a value that is none, an operand that is missing
-//   3  a file, a key, or a combination: of options, or of an option and a machine
-//   1  two answers disagree, or a rule of the models is broken, and nothing else
+// The exit statuses of the program, and the exit status of each exception. Only this file defines them.
+//   2  a wrong word: an unknown verb or option, a wrong value, a missing operand
+//   3  a wrong file, key or combination: of options, or of an option and a machine
+//   1  two answers disagree, or a rule of the models is broken; no other failure has this status
 #pragma once
 
 #include <exception>
@@ -13,26 +13,25 @@
 namespace collisionchip {
 
 constexpr int kExitDone = 0, kExitDisagree = 1, kExitUsage = 2, kExitBadInput = 3;
-constexpr int kExitFault = 70;         // of the program itself; EX_SOFTWARE of <sysexits.h>
-constexpr int kExitInterrupted = 130;  // as a shell has it for a program that SIGINT ended
+constexpr int kExitFault = 70;         // a fault of the program itself; EX_SOFTWARE of <sysexits.h>
+constexpr int kExitInterrupted = 130;  // the status that a shell gives for a program that SIGINT ended
 
-// A word of the command line that is typed wrong: status 2. What is right alone and goes with nothing else is an
-// InputError.
+// A word of the command line is wrong: status 2. A word that is right but does not fit the other words is an InputError.
 struct WrongWord : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Two answers, or an answer and a rule of the models: status 1.
+// Two answers disagree, or an answer and a rule of the models: status 1.
 struct Disagreement : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Who was asked has no answer, and says why: status 3.
+// An engine or a program has no answer, for the given reason: status 3.
 struct NoAnswer : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// What another process of this program threw, with its status.
+// An exception that another process of this program threw, with its status.
 struct WorkerFailure : std::runtime_error {
   WorkerFailure(int status_, const std::string& what) : std::runtime_error(what), status(status_) {}
   int status;
@@ -43,7 +42,7 @@ int exit_status_of(const std::exception& error);
 // The message of an exception: its own text; for a fault of the program with words that say so.
 std::string complaint_of(const std::exception& error);
 
-// The result of `parse`, which reads a text from the command line: its InputError is a WrongWord then.
+// The result of `parse`, which reads a text from the command line. An InputError becomes a WrongWord.
 template <typename Parse>
 auto typed(const Parse& parse) {
   try {

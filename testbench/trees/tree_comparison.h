@@ -1,5 +1,5 @@
-// Bounding volumes, encodings and builders side by side: every combination answers the same poses of the same two
-// objects, each answer is held against the exact pairs, and what it took is added up (docs/volumes.md).
+// Compares bounding volumes, encodings and builders. Every combination answers the same poses of the same two objects. Each answer is
+// compared with the exact pairs, and the costs are added (docs/volumes.md).
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace collisionchip {
 
-// How DOP trees are split and shaped (docs/tree.md); names are empty where they decide nothing.
+// How DOP trees are split and shaped (docs/tree.md). A name is empty if it has no effect.
 struct TreeRules {
   std::string rule, axis, point, objective;
   int degree = 2, leaf_size = 1;
@@ -23,7 +23,7 @@ struct TreeRules {
 
 struct TreeCombination {
   const TreeFormat* format = nullptr;  // one of tree_formats(), or `own`
-  int k = 0;                           // of DOPs; 0 for other volumes
+  int k = 0;                           // directions of DOPs; 0 for other volumes
   std::string builder, traversal;
   TreeRules rules{};
   std::shared_ptr<const TreeFormat> own = nullptr;
@@ -49,24 +49,24 @@ struct TreeSelection {
   std::vector<std::uint32_t> branch_caches{};
 };
 
-// Those that exist, in the order of the formats. WrongWord names an entry that no format has, InputError one that
-// no selected format has.
+// The combinations that exist, in the order of the formats. WrongWord names an entry that no format has; InputError names an entry that no
+// selected format has.
 std::vector<TreeCombination> combinations_of(const TreeSelection& selection);
 
 // Numbers of both objects together, queries added up over the poses.
 struct TreeRow {
   TreeCombination combination;
-  std::uint64_t nodes = 0, bytes = 0;  // of both trees, also where both are one
-  int depth = 0;                       // of the deeper one
+  std::uint64_t nodes = 0, bytes = 0;  // of both trees; one tree counts twice if both objects are the same
+  int depth = 0;                       // of the deeper tree
   double degree_work = 0;              // f(degree) of both trees
-  double build_seconds = 0;            // of the trees that were built: one, where both objects are one
+  double build_seconds = 0;            // time to build the trees; one tree if both objects are the same
   TraversalCounters counters;
   std::uint64_t pairs = 0;
-  double microseconds = 0;                     // of this thread; of each pose its fastest round
-  std::uint64_t wrong_poses = 0;               // whose pairs are not the exact ones
+  double microseconds = 0;                     // this thread's time, the fastest round of each pose
+  std::uint64_t wrong_poses = 0;               // poses with other pairs than the exact ones
   std::string first_difference;                // "pose 3: 2 missing, 0 extra"; empty: none
-  std::optional<std::uint64_t> decoded_pairs;  // where decoded ones are kept; of all rounds
-  // Of the chip, where one was asked and has the format.
+  std::optional<std::uint64_t> decoded_pairs;  // over all rounds; only if decoded pairs are kept
+  // Only if a chip was asked and has the format.
   std::optional<std::uint64_t> cycles, bus_bytes;
 };
 
@@ -74,8 +74,8 @@ struct TreeQuestion {
   Mesh a;
   std::optional<Mesh> b;  // none: A against itself
   std::vector<Pose> poses;
-  unsigned rounds = 3;             // how often each pose is asked, the combinations in turns
-  std::optional<ChipConfig> chip;  // asked as well
+  unsigned rounds = 3;             // how often each pose is asked; the combinations take turns
+  std::optional<ChipConfig> chip;  // a chip that is asked too
 
   const Mesh& other() const { return b ? *b : a; }
 };
@@ -84,7 +84,7 @@ struct TreeQuestion {
 // docs/opencl.md.
 double degree_work(int degree, std::size_t triangles);
 
-// What is being done, and how much of how much.
+// Called with the present step, and its progress.
 using TreeProgress = std::function<void(const std::string& what, std::size_t done, std::size_t total)>;
 
 std::vector<TreeRow> compare_trees(const TreeQuestion& question,

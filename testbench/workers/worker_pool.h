@@ -16,34 +16,34 @@
 
 namespace collisionchip {
 
-// What --jobs may ask for.
+// The most workers that --jobs may ask for.
 constexpr unsigned kMostWorkers = 4096;
 
 class WorkerPool {
  public:
-  // Runs in the worker. What it throws counts as a failure.
+  // Runs in the worker. An exception counts as a failure.
   using Work = std::function<std::string(const std::string& request)>;
 
   struct Outcome {
     std::uint64_t id = 0;
     bool answered = false;
     std::string text;  // the answer, or why there is none
-    int status = 0;    // of none: the exit status of what the worker threw (terminal/exit_status.h)
+    int status = 0;    // if there is none: the exit status of the worker's exception
   };
 
-  // `timeout_seconds` of one request; 0: as long as it takes.
+  // `timeout_seconds` is for one request; 0: no limit.
   WorkerPool(int workers, Work work, double timeout_seconds);
   // Ends the workers at once, whatever they are doing.
   ~WorkerPool();
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  // One request runs and one waits per worker, so that none has to wait for the parent.
+  // Each worker has one request that runs and one that waits, so that no worker waits for the parent.
   bool has_room() const { return waiting_.size() < workers_.size(); }
   bool idle() const { return waiting_.empty() && running() == 0; }
   // Requests and answers of up to 64 KiB.
   void submit(std::uint64_t id, std::string request);
-  // Waits until there is an outcome, but not longer than `milliseconds`; signals end it early.
+  // Waits for an outcome, at most `milliseconds`. A signal ends the wait early.
   std::vector<Outcome> wait(int milliseconds);
 
  private:
