@@ -1,10 +1,10 @@
-"""The names in the sources' comments, looked up as those of the pages are. Used by docs/check_docs.py.
+"""Names and words in the comments of sources, looked up as those of the pages are. Used by docs/check_docs.py.
 
 In comments of C++, SystemVerilog, Python and CMake: a path that lies in a room is there; a source or page that is named without its folder is somewhere; a
 collisionchip_NAME is a target of CMake; a Suite.Test is a test; a unit.key of a unit of the machine is a key, a counter or a channel. Words of capital letters
 stand for any (tlm/units/UNIT); a name in quotes and a line that is set in are examples.
 
-Comments of C++ have no word that docs/plain_words.py refuses.
+No comment has a word that docs/plain_words.py refuses.
 """
 import io
 import re
@@ -116,8 +116,7 @@ class Names:
 
 def complaints(path, names):
     """(line, what) of each name in the comments of a source that is not there, and of refused words."""
-    if path.suffix in (".h", ".cpp"):
-        yield from complaints_of_words(path)
+    yield from complaints_of_words(path)
     for line, text in comments(path):
         if re.match(r"//   |        ", text):  # an example in code
             continue

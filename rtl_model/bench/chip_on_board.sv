@@ -1,4 +1,4 @@
-// The chip on its board, for simulation: SDRAM, stack SRAMs, and a PCI bus whose pins are pulled high where nobody
+// The chip on its board, for simulation: SDRAM, stack SRAMs, and a PCI bus whose pins are pulled high where no agent
 // drives them. A bus clock is PCI_CLOCK_CYCLES chip cycles (pci.clock_cycles).
 module chip_on_board #(
   parameter int SDRAM_BEATS = 32768,

@@ -14,7 +14,7 @@ module pci_initiator (
   output logic        word_o,
   output logic [31:0] data_o,
   output logic        done_o,
-  output logic        refused_o,  // with done_o: nobody answers, or the target does not want to
+  output logic        refused_o,  // with done_o: no target answers, or the target refuses
 
   // Pins.
   input  logic [31:0] ad_i,

@@ -1,6 +1,6 @@
 // The SDRAM as it stands on the board, for simulation: open rows, and the data of a READ on its pins T_CL cycles later,
-// a beat of 32 bytes per cycle. Between bursts nobody drives them. Whether the commands are in time is sdram_check's
-// business. Beside its pins it has the board's way in for the host's words.
+// a beat of 32 bytes per cycle. Between bursts no side drives them. Whether the commands are in time is sdram_check's
+// business. In addition to its pins it has the board's way in for the host's words.
 //
 // It holds the lowest BEATS x 32 bytes. +memory=FILE: what is in it, for $readmemh.
 module sdram_device #(

@@ -4,7 +4,7 @@
 module channel_fifo #(
   parameter int WIDTH = 32,
   parameter int CAPACITY = 2,
-  // Of a count from 0 to CAPACITY.
+  // Bits of a count from 0 to CAPACITY.
   parameter int COUNT_WIDTH = $clog2(CAPACITY + 1)
 ) (
   input  logic                   clk_i,

@@ -60,7 +60,7 @@ module collision_core #(
   input  logic [31:0]                    right_sram_data_i
 );
 
-  // Of channels whose items are bounded by something else and never fill up.
+  // Capacity of channels that never fill up, because something else bounds their items.
   localparam int ROOMY = 16;
   localparam int INPUT_REGISTERS = 2;
   localparam int RELEASE_BITS = 16;

@@ -16,7 +16,7 @@ module pair_beats (
 );
 
   logic put;
-  logic wanted;  // the beat is a pair's; not a triangle's, nor dropped
+  logic wanted;  // the beat belongs to a pair that is not dropped
   logic wanted_q;
   logic valid_q;
 

@@ -1,4 +1,4 @@
-// A group of 16 comparators, and the aligned pairs that it works on in the order in which they were taken. Of each it holds the
+// A group of 16 comparators, and the aligned pairs that it works on in the order in which they were taken. It holds each one's
 // beats FIRST to LAST against both transformed ones, one per cycle: both members, one after the other, or one of them.
 module dop_comparator_group #(
   parameter int K = 24,

@@ -40,7 +40,7 @@ module dop_overlap #(
     end
   endgenerate
 
-  // What is found for the first member waits for the second one. Of two groups both may be done in the same cycle, or the
+  // What is found for the first member waits for the second one. Two groups may both be done in the same cycle, or the
   // second one with this pair and the first one with the next.
   logic       first_done;
   logic       done;

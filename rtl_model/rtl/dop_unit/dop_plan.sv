@@ -15,7 +15,7 @@ module dop_plan #(
   input  logic         rst_ni,
   // The oldest waiting pair of each kind.
   input  logic         tumbled_valid_i,
-  input  logic [3:0]   tumbled_age_i,     // beats of it that were on the pins before this cycle
+  input  logic [3:0]   tumbled_age_i,     // its beats that were on the pins before this cycle
   input  logic         aligned_valid_i,
   input  logic [3:0]   aligned_age_i,
   input  logic         list_valid_i,

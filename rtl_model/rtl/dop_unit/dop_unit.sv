@@ -143,7 +143,7 @@ module dop_unit #(
     .discarded_o(discarded_o), .idle_o(plan_idle)
   );
 
-  // Of each group of comparators, what it reads.
+  // What each group of comparators reads.
   logic [GROUPS-1:0]     comparing;
   logic [3*GROUPS-1:0]   compare_beat;
   logic [GROUPS-1:0]     compare_slot;
@@ -242,7 +242,7 @@ module dop_unit #(
     .c_i(offset), .valid_o(right_valid), .y_o(right_result)
   );
 
-  // Where each result goes travels beside it.
+  // The place of each result travels with the result.
   logic [DOTADD_STAGES-1:0]   working_q;
   logic [6*DOTADD_STAGES-1:0] where_q;
   logic                       result_set;

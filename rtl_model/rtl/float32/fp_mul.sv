@@ -1,5 +1,5 @@
 // a * b, in STAGES cycles (0: combinational, at most 4). Stage k works in the cycles in which en_i[k] is set; the
-// caller carries the valid bit beside the data. See fp32.sv for the steps.
+// caller carries the valid bit next to the data. See fp32.sv for the steps.
 module fp_mul #(
   parameter int STAGES = 0,
   parameter int ENABLES = STAGES == 0 ? 1 : STAGES

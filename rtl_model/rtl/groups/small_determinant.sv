@@ -1,5 +1,5 @@
-// The sign of the determinant of x - o, y - o and z - o, five cycles later; all of a pair of triangles are of this kind. The vectors are of
-// 16-bit numbers; of the differences' errors, in eighths, two are the same: the lone one is that of x - o, or with LONE_LAST of
+// The sign of the determinant of x - o, y - o and z - o, five cycles later; all determinants of a pair of triangles have this form. The vectors
+// have 16-bit numbers. Two of the differences' errors, in eighths, are the same: the lone one belongs to x - o, or with LONE_LAST to
 // z - o. In a whole Small Triangle Unit the products and determinants of corners are shared by all 15.
 module small_determinant #(
   parameter bit LONE_LAST = 1'b0

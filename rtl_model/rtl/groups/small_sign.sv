@@ -1,5 +1,5 @@
-// The sign of a determinant of differences, the sum of four determinants with these signs: certain, or not (docs/group_machine.md). Of the
-// three vectors' errors, in eighths, two are the same: `lone_sum_i` belongs to the other, `both_sums_i` is the sum of two. The
+// The sign of a determinant of differences, the sum of four determinants with these signs: certain, or not (docs/group_machine.md). Two of
+// the three vectors' errors, in eighths, are the same: `lone_sum_i` belongs to the other, `both_sums_i` is the sum of two. The
 // sign is there two cycles later: sum and bound, comparison.
 module small_sign (
   input  logic               clk_i,

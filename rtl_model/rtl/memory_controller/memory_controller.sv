@@ -1,6 +1,6 @@
 // Memory Controller (§4.4): turns pointers into SDRAM commands and hands the data to the units that asked for them.
-// docs/memory_controller.md is its timing contract; what it has beside the model of tlm/ is that the commands are made
-// here, where the model's SDRAM makes them itself.
+// docs/memory_controller.md is its timing contract; in addition to the model of tlm/ it makes the commands,
+// which the model's SDRAM makes itself.
 //
 // Channels: x_valid_i, x_pop_o where it reads; x_put_o where it writes. It never asks whether there is room: the units
 // ask for no more than they can take. A pair is put with its first beat, the other seven follow on beat_o.
@@ -79,7 +79,7 @@ module memory_controller #(
   // Statistics: the oldest read without a READ has no input register yet, and so long it will not if it is known.
   output logic                    head_held_o,
   output logic [RELEASE_BITS-1:0] head_time_o,
-  output logic                    idle_o  // nothing but the command slot changes until an input does
+  output logic                    idle_o  // only the command slot changes until an input does
 );
 
   localparam logic [1:0] TRIANGLE = 2'd2;

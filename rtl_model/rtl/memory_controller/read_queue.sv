@@ -22,7 +22,7 @@ module read_queue #(
   output logic                              busy_o,  // a read waits to be accepted
   input  logic [REGISTERS-1:0]              release_valid_i,
   input  logic [REGISTERS*RELEASE_BITS-1:0] release_from_i,
-  input  logic                              abandoned_i,  // pairs are dropped: nobody holds a register
+  input  logic                              abandoned_i,  // pairs are dropped: no reader holds a register
   output logic                              head_valid_o,  // a command may go out for it
   output logic                              head_go_o,     // its READ may: its data find a register
   output logic [1:0]                        head_kind_o,

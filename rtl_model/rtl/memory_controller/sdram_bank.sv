@@ -21,7 +21,7 @@ module sdram_bank #(
   output logic [ROW_BITS-1:0] row_o,
   output logic                activate_ok_o,  // meaningful while precharged
   output logic                read_ok_o,      // meaningful while open
-  output logic                precharge_ok_o,  // likewise
+  output logic                precharge_ok_o,  // meaningful while open
   output logic                settled_o        // nothing is counted any more
 );
 

@@ -1,7 +1,7 @@
 // Turns reads into SDRAM commands: [PRECHARGE] [ACTIVATE] READ, one command per slot of COMMAND_CYCLES cycles.
 //
 // It sees the oldest read that is not out (head) and the one behind it (next). A READ that may go goes first; else the
-// head's bank is prepared, then the next one's, unless it is the same bank. The preparation asks for nothing but the
+// head's bank is prepared, then the next one's, unless it is the same bank. The preparation waits only for the
 // read's arrival; the READ waits for its receiver too (head_go_i). Pins as a DDR SDRAM's: A10 with READ is auto
 // precharge, A12 with READ asks for eight beats instead of four.
 module sdram_sequencer #(

@@ -2,7 +2,7 @@
 // A rule has a bit in broken_o, set from the edge on at which it was broken; with ASSERTIONS it also stops the run. A device
 // that sees its own lines only, and not what others answer, leaves the initiator's rules out.
 //
-// The lines as they are on the bus (high if nobody drives them), and who drives what.
+// The lines as they are on the bus (high if no agent drives them), and who drives what.
 module pci_monitor #(
   parameter bit ASSERTIONS = 1'b1,
   parameter bit INITIATOR = 1'b1
@@ -83,7 +83,7 @@ module pci_monitor #(
     raw = '0;
     raw[IRDY_IN_ADDRESS_PHASE] = address_phase && !irdy_ni;
     raw[FRAME_RISES_WITHOUT_IRDY] = frame_ni && !frame_q && irdy_ni;
-    // The initiator gives up when nobody answers.
+    // The initiator gives up when no target answers.
     raw[IRDY_TAKEN_BACK] = pending && !irdy_q && irdy_ni && !(frame_q && !claimed_q);
     raw[FRAME_MOVES_UNDER_IRDY] = pending && !irdy_q && frame_ni != frame_q && !(frame_ni && !claimed_q && devsel_ni);
     raw[TRDY_WITHOUT_DEVSEL] = !trdy_ni && devsel_ni;

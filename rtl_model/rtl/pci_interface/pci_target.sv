@@ -71,10 +71,10 @@ module pci_target #(
   localparam logic [1:0] READ_WAITS = 2'd2;
 
   localparam logic [2:0] IDLE = 3'd0;
-  localparam logic [2:0] OTHERS = 3'd1;     // somebody else's transaction
+  localparam logic [2:0] OTHERS = 3'd1;     // a transaction with another target
   localparam logic [2:0] DATA = 3'd2;       // ours
   localparam logic [2:0] BACK_OFF = 3'd3;   // stopped, until the initiator gives up the bus
-  localparam logic [2:0] ABORTED = 3'd4;    // likewise, and DEVSEL# is gone
+  localparam logic [2:0] ABORTED = 3'd4;    // stopped too, and DEVSEL# is gone
   localparam logic [2:0] TURN_AROUND = 3'd5;
 
   // What a data phase is answered with.
@@ -139,7 +139,7 @@ module pci_target #(
   // Line buffer of the window.
   logic        line_valid_q;
   logic        line_asked_q;
-  logic        line_read_q;  // a word of it has been read
+  logic        line_read_q;  // one of its words has been read
   logic        line_old_q;   // a word was written while it was on its way
   logic [WINDOW_BITS-6:0] line_q;
   logic [2:0]  line_count_q;
@@ -321,13 +321,13 @@ module pci_target #(
         perr_q <= parity_bad && !address_par_q && parity_response;
         perr_end_q <= perr_q;
         serr_q <= system_error;
-        // What follows a bad address is for somebody else.
+        // What follows a bad address belongs to another target.
         if (address_refused) answer_q <= ABORT;
       end
     end
   end
 
-  // A line of the window, kept from the refused read that asked for it until a transaction has read of it.
+  // A line of the window, kept from the refused read that asked for it until a transaction has read from the line.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       line_valid_q <= 1'b0;

@@ -1,4 +1,4 @@
-// Intersection Test Unit with the filter (docs/exactness.md): beside each coordinate comes E; an answer is given
+// Intersection Test Unit with the filter (docs/exactness.md): E comes with each coordinate; an answer is given
 // only if no error within the bound could change it. Corners come in three cycles without a gap; the answers are there,
 // with valid_o, 8 cycles after the last one. An edge per cycle: 01 and 12 in the cycle after their second end came in,
 // 20 one cycle later.
@@ -232,7 +232,7 @@ module bounded_intersection_test_unit (
   logic [31:0] third_q;
   logic [31:0] error_sum_q;
   logic [31:0] error_height3_q;
-  logic        inside3_q;   // but for the third
+  logic        inside3_q;   // by the first two
   logic        outside3_q;  // whatever the third says
   logic        rising3_q;
   always_ff @(posedge clk_i) begin

@@ -1,6 +1,6 @@
 // Two rows of DOTADDs (Figure 6): a triangle's corners, one per cycle, through M or N into the other object's frame and
 // from there through the other triangle's matrix, which waits in the matrix FIFO, into that triangle's unit frame. With
-// FILTER a second DOTADD beside each carries the error bound (docs/exactness.md).
+// FILTER a second DOTADD next to each carries the error bound (docs/exactness.md).
 module triangle_transform #(
   parameter int DOTADD_STAGES = 6,
   parameter int FILTER = 1
