@@ -62,7 +62,7 @@ ChipConfig load_chip_of_trees(const ChipOptions& options) {
   ChipConfig config = load_chip(options);
   if (!host_of(config).walks_trees)
     throw InputError(fmt::format("--chip {}", options.chip),
-                     "engine.kind = \"tree\", for trees are compared");
+                     "engine.kind = \"tree\", because trees are compared");
   return config;
 }
 

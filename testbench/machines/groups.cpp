@@ -217,7 +217,7 @@ HostKind groups_host() {
   host.read_entry = read_entry;
   host.walks = WalksThrough::groups;
   host.account_text = account_text;
-  host.not_estimated = "engine.kind = groups: the recurrence knows lists of pairs alone";
+  host.not_estimated = "engine.kind = groups: only machines with lists of pairs can be estimated";
   host.not_read_back = "engine.kind = \"tree\" or \"brute_force\"; groups cannot be read back";
   return host;
 }

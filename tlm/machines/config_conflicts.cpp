@@ -56,9 +56,9 @@ std::optional<ConfigConflict> unit_conflict(const MachineKind& machine, const Ch
     if (key.get(config) == key.get(usual)) continue;
     const char* const lacks = what_lacks(machine, own, key);
     if (lacks == nullptr) continue;
-    return ConfigConflict{
-        {key.name, lacks},
-        shown(config, key.name) + " is of a unit that a machine with " + shown(config, lacks) + " lacks"};
+    return ConfigConflict{{key.name, lacks},
+                          shown(config, key.name) + " belongs to a unit that a machine with " +
+                              shown(config, lacks) + " does not have"};
   }
   return std::nullopt;
 }

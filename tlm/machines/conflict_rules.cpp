@@ -39,8 +39,7 @@ Broken bank_groups(const ChipConfig& config) {
 
 Broken time_between_bursts(const ChipConfig& config) {
   if (config.sdram.t_ccd_l == 0 || config.sdram.mode_burst != 0) return std::nullopt;
-  return refused(config, "sdram.t_ccd_l", " is between bursts of a length that is not 0, not of ",
-                 "sdram.mode_burst");
+  return refused(config, "sdram.t_ccd_l", " needs another burst length than ", "sdram.mode_burst");
 }
 
 Broken interleaving(const ChipConfig& config) {

@@ -147,7 +147,8 @@ std::optional<ConfigConflict> node_conflict(const ChipConfig& config) {
   for (const char* name : {"tree.degree", "tree.leaf_size"}) {
     if (!is_usual(config, name))
       return ConfigConflict{{name},
-                            shown(config, name) + " is for `trees` alone: the chip walks pairs of nodes in " +
+                            shown(config, name) +
+                                " is only for the verb `trees`: the chip walks pairs of nodes in " +
                                 nodes_of(config).name + " whose leaves hold one triangle"};
   }
   return std::nullopt;
@@ -173,7 +174,7 @@ std::optional<ConfigConflict> entries_conflict(const ChipConfig& config) {
 }  // namespace
 
 ConflictRule nodes_rule() {
-  return {"`tree.degree` and `tree.leaf_size` have their defaults: other values are for `trees` alone.",
+  return {"`tree.degree` and `tree.leaf_size` have their defaults: other values are for the verb `trees`.",
           node_conflict};
 }
 

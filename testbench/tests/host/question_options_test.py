@@ -104,7 +104,7 @@ class QuestionOptions(unittest.TestCase):
     def test_the_estimator_refuses_other_machines_by_name_and_says_nothing_else(self):
         machines = [(["--set", f"tree.format={name}"], f"tree.format = {name}: the recurrence knows the DOP Unit alone")
                     for name in ("obb64", "obb40", "aabb32", "aabb21")]
-        machines += [(["--chip", "beyond"], "engine.kind = groups: the recurrence knows lists of pairs alone"),
+        machines += [(["--chip", "beyond"], "engine.kind = groups: only machines with lists of pairs can be estimated"),
                      (["--chip", "bruteforce"], "engine.kind = brute_force: the recurrence knows lists alone")]
         for words, complaint in machines:
             done = self.run_program("estimate", *words, *OBJECTS)

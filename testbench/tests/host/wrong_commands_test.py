@@ -128,7 +128,7 @@ COMBINATIONS = (
     ("stats x", "FILE and --csv: expected both of them or none"),
     ("stats poses.txt --doc", "FILE: expected no --doc"),
     ("stats poses.txt --sums", "FILE: expected no --sums"),
-    ("trees a.obj --chip beyond", '--chip beyond: expected engine.kind = "tree", for trees are compared'),
+    ("trees a.obj --chip beyond", '--chip beyond: expected engine.kind = "tree", because trees are compared'),
     ("trees a.obj --set dop.k=6", "--set: expected --chip, whose configuration it changes"),
     ("collide a.obj b.obj --batch 2", "--batch: expected a chip with group_engine.queries of at least 2, this one has 1"),
     ("estimate a.obj b.obj --seed 3", "--seed: expected --validate as well"),

@@ -228,8 +228,9 @@ TEST(AabbChip, BusesOf8And16BytesMoveFewerBytesOfThreePlanes) {
             "\"aabb32-leafless\"");
   config = aabb_machine(TreeFormatKey::aabb32);
   config.obb_unit.dotadds = 12;
-  EXPECT_EQ(find_conflict(config)->text,
-            "obb_unit.dotadds = 12 is of a unit that a machine with tree.format = \"aabb32\" lacks");
+  EXPECT_EQ(
+      find_conflict(config)->text,
+      "obb_unit.dotadds = 12 belongs to a unit that a machine with tree.format = \"aabb32\" does not have");
 }
 
 }  // namespace

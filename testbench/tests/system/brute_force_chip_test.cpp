@@ -146,7 +146,8 @@ TEST(BruteForceChip, AKeyOfAUnitThatIsNotThereIsRefused) {
     return conflict ? conflict->text : std::string("none");
   };
   const ChipConfig brute_force = preset("bruteforce");
-  const std::string lacks = " is of a unit that a machine with engine.kind = \"brute_force\" lacks";
+  const std::string lacks =
+      " belongs to a unit that a machine with engine.kind = \"brute_force\" does not have";
   EXPECT_EQ(text(brute_force, "stack_engine.levels=8"), "stack_engine.levels = 8" + lacks);
   EXPECT_EQ(text(brute_force, "stack_sram.entries=8"), "stack_sram.entries = 8" + lacks);
   EXPECT_EQ(text(brute_force, "dop_unit.dotadds=4"), "dop_unit.dotadds = 4" + lacks);
@@ -155,7 +156,7 @@ TEST(BruteForceChip, AKeyOfAUnitThatIsNotThereIsRefused) {
   EXPECT_EQ(text(brute_force, "tree.format=1"), "tree.format = \"obb64\"" + lacks);
   EXPECT_EQ(text(brute_force, "triangle_unit.cache_lines=64"), "triangle_unit.cache_lines = 64" + lacks);
   EXPECT_EQ(text(brute_force, "triangle_unit.lanes=64"), "none");
-  const std::string tree = " is of a unit that a machine with engine.kind = \"tree\" lacks";
+  const std::string tree = " belongs to a unit that a machine with engine.kind = \"tree\" does not have";
   EXPECT_EQ(text({}, "triangle_unit.lanes=2"), "triangle_unit.lanes = 2" + tree);
   EXPECT_EQ(text({}, "engine.tile=8"), "engine.tile = 8" + tree);
 }

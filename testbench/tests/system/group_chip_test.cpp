@@ -465,7 +465,7 @@ TEST(GroupChip, AKeyOfAUnitThatIsNotThereIsRefused) {
     return conflict ? conflict->text : std::string("none");
   };
   const ChipConfig groups = preset("beyond");
-  const std::string lacks = " is of a unit that a machine with engine.kind = \"groups\" lacks";
+  const std::string lacks = " belongs to a unit that a machine with engine.kind = \"groups\" does not have";
   EXPECT_EQ(text(groups, "stack_engine.levels", 8), "stack_engine.levels = 8" + lacks);
   EXPECT_EQ(text(groups, "dop_unit.dotadds", 4), "dop_unit.dotadds = 4" + lacks);
   EXPECT_EQ(text(groups, "triangle_unit.lanes", 4), "triangle_unit.lanes = 4" + lacks);
@@ -475,7 +475,7 @@ TEST(GroupChip, AKeyOfAUnitThatIsNotThereIsRefused) {
   EXPECT_EQ(text(queue, "pointer_fifo.entry_check", 1),
             "pointer_fifo.entry_check = true is what a machine with group_engine.queries = 4 does by itself");
   EXPECT_EQ(text({}, "group.bits", 6),
-            "group.bits = 6 is of a unit that a machine with engine.kind = \"tree\" lacks");
+            "group.bits = 6 belongs to a unit that a machine with engine.kind = \"tree\" does not have");
 }
 
 }  // namespace

@@ -132,16 +132,18 @@ TEST(ObbChip, MovesTheBytesOfItsPairs) {
 TEST(ObbChip, AKeyOfTheOtherUnitIsRefused) {
   ChipConfig config = machine(TreeFormatKey::obb40);
   config.dop_unit.dotadds = 4;
-  EXPECT_EQ(find_conflict(config)->text,
-            "dop_unit.dotadds = 4 is of a unit that a machine with tree.format = \"obb40\" lacks");
+  EXPECT_EQ(
+      find_conflict(config)->text,
+      "dop_unit.dotadds = 4 belongs to a unit that a machine with tree.format = \"obb40\" does not have");
   config = machine(TreeFormatKey::obb40);
   config.dop.k = 18;
   EXPECT_EQ(find_conflict(config)->text,
-            "dop.k = 18 is of a unit that a machine with tree.format = \"obb40\" lacks");
+            "dop.k = 18 belongs to a unit that a machine with tree.format = \"obb40\" does not have");
   config = machine(TreeFormatKey::dop128);
   config.obb_unit.axes_per_cycle = 15;
   EXPECT_EQ(find_conflict(config)->text,
-            "obb_unit.axes_per_cycle = 15 is of a unit that a machine with tree.format = \"dop128\" lacks");
+            "obb_unit.axes_per_cycle = 15 belongs to a unit that a machine with tree.format = \"dop128\" "
+            "does not have");
   config = machine(TreeFormatKey::obb40);
   config.sdram.bus_bytes = 64;
   EXPECT_EQ(find_conflict(config), std::nullopt);

@@ -64,14 +64,14 @@ TEST(TreeKeys, WhatDoesNotExistIsRefusedByName) {
   EXPECT_EQ(
       refusal({"tree.rule=axis_point", "tree.objective=overlap"}),
       "tree.objective = \"overlap\" chooses among the axes of \"normals\", not of tree.axis = \"longest\"");
-  EXPECT_EQ(
-      refusal({"tree.degree=4"}),
-      "tree.degree = 4 is for `trees` alone: the chip walks pairs of nodes in dop128 whose leaves hold one "
-      "triangle");
-  EXPECT_EQ(
-      refusal({"tree.format=obb40", "tree.leaf_size=2"}),
-      "tree.leaf_size = 2 is for `trees` alone: the chip walks pairs of nodes in obb40 whose leaves hold one "
-      "triangle");
+  EXPECT_EQ(refusal({"tree.degree=4"}),
+            "tree.degree = 4 is only for the verb `trees`: the chip walks pairs of nodes in dop128 whose "
+            "leaves hold one "
+            "triangle");
+  EXPECT_EQ(refusal({"tree.format=obb40", "tree.leaf_size=2"}),
+            "tree.leaf_size = 2 is only for the verb `trees`: the chip walks pairs of nodes in obb40 whose "
+            "leaves hold one "
+            "triangle");
 }
 
 }  // namespace
