@@ -154,9 +154,10 @@ Verb add_faults(CLI::App& app) {
       ->type_name("N")
       ->check(whole_number(1, 1'000'000'000));
   verb->add_flag("--silent", options->list, "name the random faults that no check notices");
+  verb->add_flag("--list", options->list)->group("");  // the older name of --silent, not in the help
   add_seed_option(*verb, options->seed, "for --random");
   return [options, verb] {
-    if (options->random == 0) refuse_typed(*verb, {"--silent", "--seed"}, "--random as well");
+    if (options->random == 0) refuse_typed(*verb, {"--silent", "--list", "--seed"}, "--random as well");
     check_chip_is_used(*verb, options->chip, load_engine(options->model));
     return inject(*options);
   };

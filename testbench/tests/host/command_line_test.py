@@ -188,7 +188,7 @@ class TypedAndNotUsed(CommandLine):
                 (["allpairs", *two, "--device", "cpu", "--copy-each"], "--copy-each"),
                 (["quickcd", *two, "--device", "cpu", "--stack", "9"], "--stack"),
                 (["quickcd", *two, "--device", "cpu", "--levels", "3"], "--levels"),
-                (["faults", *two, "--fault", "fifo_drop:0", "--silent"], "--silent"), (["faults", *two, "--fault", "fifo_drop:0", "--seed", "2"], "--seed"),
+                (["faults", *two, "--fault", "fifo_drop:0", "--silent"], "--silent"), (["faults", *two, "--fault", "fifo_drop:0", "--list"], "--list"), (["faults", *two, "--fault", "fifo_drop:0", "--seed", "2"], "--seed"),
                 (["stats", "--doc", "--schema"], "--schema"), (["report", ".", "--cycles", "0", "9"], "--cycles"),
                 (["paper", "--out", "p", "--p4-mhz", "1000"], "--p4-mhz"), (["mesh", "gear", "x.obj", "--seed", "1"], "--seed"),
                 (["mesh", "a.obj", "x.obj", "-n", "3"], "--triangles"), (["mesh", "gear", "x.obj", "--collide"], "--collide"),
