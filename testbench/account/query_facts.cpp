@@ -12,8 +12,8 @@ const std::vector<QueryFact>& time_facts() {
       {"total_ns", Kind::count, "ns", "from handing over the pose until its last pair is settled"},
       {"chip_ns", Kind::count, "ns", "`cycles` times the length of a chip cycle"},
       {"link_ns", Kind::count, "ns",
-       "what bus and doorbell add until the last entry has come to the host, without their time while the "
-       "chip works"},
+       "time of bus and doorbell before and after the chip's work, until the last entry has come to the "
+       "host"},
       {"host_ns", Kind::count, "ns",
        "work of the host by the keys of section `host`: a set-up for each pose whose registers it makes, "
        "each pair that it settles, and the call"},

@@ -26,7 +26,7 @@ A configuration is a preset, a TOML file that changes keys of a preset, or eithe
 )";
 
 const char* const kHowTo = R"(
-`collisionchip config --list` adds silicon, clock, memory and RTL; [guide.md](guide.md#choosing-a-machine) helps to choose. [beyond.md](beyond.md) compares the machines with groups, [memories.md](memories.md) the memories.
+`collisionchip config --list` adds silicon, clock, memory and RTL. `diff <(collisionchip config) <(collisionchip config --chip today)` shows the keys of a preset. [beyond.md](beyond.md) compares the machines with groups, [memories.md](memories.md) the memories.
 
 ## How to set keys
 
@@ -51,7 +51,7 @@ prefetch = true
 ```
 
 1. `--set` comes after the file. The last of two values for one key counts.
-2. `memory.kind` sets several keys, and it comes before all others. A key that is set by itself keeps its value: in a file, by `--set`, in the `[set]` or an axis of a plan, in a line for `evaluate`. In a file with every key, as `collisionchip config` prints it, a key is set by itself if its value differs from `base` and kind.
+2. `memory.kind` sets several keys, and it comes before all others. A key that is set by itself keeps its value: in a file, by `--set`, in the `[set]` or an axis of a plan, in a line for `evaluate`. In a file with every key, as `collisionchip config` prints it, only keys that differ from `base` and kind count as set by themselves.
 3. A file must be sound by itself. With `--set` the rules between keys are checked after the last one.
 4. An unknown key, a wrong value and a contradiction are errors. The exit status is 3, and one line names file, line and key:
 
@@ -60,7 +60,7 @@ my.toml:12: sdram.t_rpp: unknown key; nearest is sdram.t_rp
 my.toml:7: sdram.banks: expected an integer in 1..64, got 'four'
 ```
 
-Every result carries its effective configuration: all keys with their values, as a file that can be loaded. Its hash has 16 digits; two results with the same hash come from the same machine. A key that was added later is hashed only if its value is not *neutral*. With the neutral value the machine is the one without the key. Section `units` is not hashed.
+Every result carries its effective configuration: all keys with their values, as a file that can be loaded. Its hash has 16 digits; two results with the same hash come from the same machine. With its *neutral* value a key changes nothing; keys of later versions are hashed only with other values. Section `units` is not hashed.
 
 `collisionchip config --netlist` prints the machine as JSON: units, channels, TLM-2.0 sockets.
 

@@ -45,7 +45,7 @@ class ChipClaims {
         "Yes within a factor of 2, partly within 4. Not the paper's host and not its program: one core of "
         "\"{}\" "
         "and our fastest software. For a factor of 30 the software of 2003 on its Pentium 4 would have to be "
-        "{:.0f} times slower than ours is here; without such a machine nobody can say whether it was",
+        "{:.0f} times slower than ours is here; only such a machine could show whether it was",
         cpu_, 30 / average);
     claim.of_this_host = true;
     return claim;

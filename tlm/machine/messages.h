@@ -50,7 +50,8 @@ struct StartCommand {
   static constexpr void describe(Item& item, Fields& field) {
     field({"tumbled", 32, Cell::kValue, "root pair of the tumbled tree, its mask in the low bits"},
           item.tumbled);
-    field({"aligned", 32, Cell::kDetail, "root pair of the aligned tree, likewise"}, item.aligned);
+    field({"aligned", 32, Cell::kDetail, "root pair of the aligned tree, its mask in the low bits"},
+          item.aligned);
     field({"first_witness", 1, Cell::kKind}, item.first_witness);
   }
 };
@@ -187,7 +188,8 @@ struct PairAuxiliary {
     field({"leaf", 2}, item.leaf);
     ReadError::describe(item.error, field, Cell::kKind);
     field.shown(Cell::kValue, "member 0: address of its children, or of its triangle plus 1", item.member(0));
-    field.shown(Cell::kDetail, "member 1, likewise", item.member(1));
+    field.shown(Cell::kDetail, "member 1: address of its children, or of its triangle plus 1",
+                item.member(1));
   }
 };
 

@@ -73,7 +73,7 @@
       (row.capacity ? ` of ${row.capacity}` : '');
     return element('div', {}, report.legend(kinds), report.figure({
       width, height: 22 * rows.length + 68, marginLeft: width < 500 ? 170 : 260, marginRight: 16,
-      x: { label: 'per cent of all cycles', domain: [0, 100], grid: true }, y: { label: null, domain: rows.map((row) => row.channel) },
+      x: { label: 'per cent of all cycles', domain: [0, 100], grid: true }, y: { label: null, domain: rows.map((row) => row.channel), tickFormat: (name) => (width < 500 && name.length > 24 ? `…${name.slice(-23)}` : name) },
       marks: [Plot.barX(bars, { x: 'share', y: 'channel', fill: 'colour', insetTop: 2, insetBottom: 2, order: null, title: text, tip: report.tipStyle })],
     }));
   }

@@ -69,9 +69,10 @@ const report = (() => {
   // head: names, or {name, number: true}; rows: arrays of text or nodes.
   function table(head, rows) {
     const numeric = head.map((h) => Boolean(h.number));
-    const cell = (kind, value, i) => element(kind, numeric[i] ? { class: 'number' } : {}, value);
+    const names = head.map((h) => h.name ?? h);
+    const cell = (kind, value, i) => element(kind, { class: numeric[i] && 'number', 'data-head': kind === 'td' && names[i] }, value);
     return element('div', { class: 'scroll' }, element('table', {},
-      element('thead', {}, element('tr', {}, ...head.map((h, i) => cell('th', h.name ?? h, i)))),
+      element('thead', {}, element('tr', {}, ...names.map((name, i) => cell('th', name, i)))),
       element('tbody', {}, ...rows.map((row) => element('tr', {}, ...row.map((value, i) => cell('td', value, i)))))));
   }
 
@@ -104,8 +105,8 @@ const report = (() => {
         break;
       }
     }
-    const axes = [...place.querySelectorAll('[aria-label$="axis label"]')].map((label) => label.textContent.replace(/[←↑→↓]/g, '').trim());
-    return [...texts, axes.reverse().join(' by ')].filter(Boolean).join(': ');
+    const axis = (name) => place.querySelector(`[aria-label="${name}-axis label"]`)?.textContent.replace(/[←↑→↓]/g, '').trim();
+    return [...texts, [axis('y'), axis('x')].filter(Boolean).join(' by ')].filter(Boolean).join(': ');
   }
 
   // A plot that follows the width of its place; draw(width) returns a node. Below `least` it scrolls.

@@ -27,7 +27,7 @@ std::vector<DeclaredStatistic<Unit>> GroupEngine::statistic_rows() {
                    "pairs of leaves that went to the Leaf Unit"),
           Row::maximum("longest_list", &S::longest_list, "groups", "§5.2", "entries of the longest list"),
           Row::maximum("most_entries", &S::most_entries, "places", "§4.2",
-                       "most places in the blocks of all lists at once"),
+                       "most places for list entries in use at once"),
           Row::maximum("most_lists", &S::most_lists, "lists", "§4.2", "most lists waiting at once"),
           Row::histogram("lengths", &S::lengths, "lists", "entries", "§5.2", "lists by length"),
           Row::histogram("active", &S::active, "lists", "contexts", "ours",
