@@ -116,7 +116,7 @@ class Study {
       add<Barycentric>("barycentric coordinates, Arenberg 1988", counted, false);
     for (const T counted : {T::triangle, T::all}) add<Erit>("ERIT, Held 1997", counted, false);
     for (const T counted : {T::triangle, T::all})
-      add<EdgeSolver>("five edges by solving, document 003", counted, false);
+      add<EdgeSolver>("five edges by solving, the case study", counted, false);
   }
 
   void test(const LeafPair& pair, bool exact_verdict) {

@@ -242,7 +242,7 @@ TEST_F(OpenclPairs, KernelsThatDoNotCompileAreOneLine) {
   const OpenclDevice device("pocl");
   try {
     OpenclProgram(device, "__kernel void broken(__global read_only float* x) { x[0] = 1; }");
-    FAIL() << "document 003's qualifier compiles";
+    FAIL() << "the case study's qualifier compiles";
   } catch (const InputError& error) {
     EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos);
   }

@@ -71,7 +71,7 @@ TEST(FiveEdges, FindsWhatItFindsAndMissesWhatLiesInOnePlane) {
   EXPECT_TRUE(edges_meet_by_solving(flat, through));
   EXPECT_TRUE(edges_meet_by_solving(through, flat));
   EXPECT_FALSE(edges_meet_by_solving(flat, above));
-  EXPECT_FALSE(edges_meet_by_solving(flat, flat)) << "document 003 misses triangles in one plane";
+  EXPECT_FALSE(edges_meet_by_solving(flat, flat)) << "the case study misses triangles in one plane";
   EXPECT_TRUE(solve_edge(flat[0], flat[1], flat).parallel);
   const EdgeSolution<float> s = solve_edge(through[1], through[2], flat);
   EXPECT_EQ(s.alpha, 0.25f);

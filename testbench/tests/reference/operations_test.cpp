@@ -160,7 +160,7 @@ TEST(Operations, ErrorsOverTheFamiliesOfContacts) {
     }
   }
   ASSERT_EQ(sums.size(), 7u);
-  const OperationRow &erit = sums["ERIT, Held 1997"], &solver = sums["five edges by solving, document 003"];
+  const OperationRow &erit = sums["ERIT, Held 1997"], &solver = sums["five edges by solving, the case study"];
   EXPECT_EQ(erit.pairs, 100 * testing_support::families().size());
   EXPECT_GT(erit.other_verdicts, 0u);
   EXPECT_LT(erit.missed, solver.missed) << "which misses all that lies in one plane";
