@@ -32,25 +32,19 @@ struct Columns {
   std::vector<std::uint32_t> missed;  // the deadline, 1 or 0
 };
 
-class FrameLines {
+// The lines of a file, each of them whole; complaints name file and line.
+class WholeLines {
  public:
-  explicit FrameLines(const std::string& path) : path_(path) {
+  explicit WholeLines(const std::string& path) : path_(path) {
     expect_regular_file(path_);
     file_.open(path_, std::ios::binary);
     if (!file_) throw InputError(path_ + ": cannot open: " + std::strerror(errno));
   }
 
-  Columns read() {
-    std::string head;
-    for (std::size_t i = 0; i < kNumbers.size(); ++i)
-      head += std::string(i == 0 ? "" : ",") + (i == kBeforeWord ? "deadline," : "") + kNumbers[i];
-    if (next() != head) fail("expected the columns of a scene's frames; is it from another version?");
-    Columns columns;
-    while (file_.peek() != std::ifstream::traits_type::eof()) take(next(), columns);
-    return columns;
-  }
+ protected:
+  bool at_end() { return file_.peek() == std::ifstream::traits_type::eof(); }
+  std::uint64_t number() const { return number_; }
 
- private:
   std::string next() {
     std::string line;
     ++number_;
@@ -58,6 +52,31 @@ class FrameLines {
     return line;
   }
 
+  [[noreturn]] void fail(const char* what) const {
+    throw InputError(fmt::format("{}:{}: {}", path_, number_, what));
+  }
+
+ private:
+  const std::string path_;
+  std::ifstream file_;
+  std::uint64_t number_ = 0;
+};
+
+class FrameLines : WholeLines {
+ public:
+  using WholeLines::WholeLines;
+
+  Columns read() {
+    std::string head;
+    for (std::size_t i = 0; i < kNumbers.size(); ++i)
+      head += std::string(i == 0 ? "" : ",") + (i == kBeforeWord ? "deadline," : "") + kNumbers[i];
+    if (next() != head) fail("expected the columns of a scene's frames; is it from another version?");
+    Columns columns;
+    while (!at_end()) take(next(), columns);
+    return columns;
+  }
+
+ private:
   void take(const std::string& line, Columns& columns) {
     const char *at = line.data(), *const end = at + line.size();
     for (std::size_t i = 0; i < kNumbers.size(); ++i) {
@@ -70,7 +89,7 @@ class FrameLines {
       columns.numbers[i].push_back(static_cast<double>(value));
       at = behind + 1;
     }
-    if (columns.numbers[0].back() != static_cast<double>(number_ - 2))
+    if (columns.numbers[0].back() != static_cast<double>(number() - 2))
       fail("expected the frames in their order");
   }
 
@@ -81,14 +100,6 @@ class FrameLines {
     columns.missed.push_back(word == "missed" ? 1 : 0);
     at = behind + 1;
   }
-
-  [[noreturn]] void fail(const char* what) const {
-    throw InputError(fmt::format("{}:{}: {}", path_, number_, what));
-  }
-
-  const std::string path_;
-  std::ifstream file_;
-  std::uint64_t number_ = 0;
 };
 
 // Two objects that meet: how often, and in how many pairs of triangles.
@@ -98,20 +109,15 @@ struct Meeting {
 };
 constexpr std::size_t kMostMeetings = 500;  // on a page, those with the most pairs of triangles
 
-class PairLines {
+class PairLines : WholeLines {
  public:
-  explicit PairLines(const std::string& path) : path_(path) {
-    expect_regular_file(path_);
-    file_.open(path_, std::ios::binary);
-    if (!file_) throw InputError(path_ + ": cannot open: " + std::strerror(errno));
-  }
+  using WholeLines::WholeLines;
 
   // By the number of pairs of triangles, the most first.
   std::vector<Meeting> read() {
-    std::string line;
-    if (!std::getline(file_, line) || line != "frame,object_a,object_b,triangle_a,triangle_b")
+    if (next() != "frame,object_a,object_b,triangle_a,triangle_b")
       fail("expected the pairs of a scene; is it from another version?");
-    while (std::getline(file_, line)) take(line);
+    while (!at_end()) take(next());
     std::vector<Meeting> meetings;
     for (auto& [names, meeting] : by_names_) meetings.push_back(std::move(meeting));
     std::stable_sort(meetings.begin(), meetings.end(),
@@ -121,7 +127,6 @@ class PairLines {
 
  private:
   void take(const std::string& line) {
-    ++number_;
     std::array<std::size_t, 3> commas{};
     std::size_t at = 0;
     for (std::size_t& comma : commas) {
@@ -142,13 +147,6 @@ class PairLines {
     meeting.last = frame;
   }
 
-  [[noreturn]] void fail(const char* what) const {
-    throw InputError(fmt::format("{}:{}: {}", path_, number_, what));
-  }
-
-  const std::string path_;
-  std::ifstream file_;
-  std::uint64_t number_ = 1;
   std::map<std::string, Meeting> by_names_;
 };
 

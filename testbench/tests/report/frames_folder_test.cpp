@@ -81,7 +81,8 @@ TEST_F(FramesFolderTest, DamagedPairsAreNamedWithFileAndLine) {
   for (const auto& [text, said] : std::initializer_list<std::pair<std::string, std::string>>{
            {"frame,a\n", "pairs.csv:1: expected the pairs of a scene; is it from another version?"},
            {head + "0,a\n", "pairs.csv:2: expected a frame, two objects and two triangles"},
-           {head + "0x,a,b,1,2\n", "pairs.csv:2: expected the number of a frame"}}) {
+           {head + "0x,a,b,1,2\n", "pairs.csv:2: expected the number of a frame"},
+           {head + "0,a,b,1", "pairs.csv:2: expected a whole line, got a cut one"}}) {
     write("out/pairs.csv", text);
     EXPECT_EQ(complaint(), said);
   }
