@@ -176,8 +176,10 @@ def key_lines(keys):
     by_values = {}
     for key in keys:
         by_values.setdefault(" ".join(values_of(key)), []).append(key["key"])
-    lines = [f'  local keys="{" ".join(key["key"] + "=" for key in keys)}"',
-             f'  local sections="{" ".join(dict.fromkeys(key["key"].partition(".")[0] for key in keys))}"',
+    sections = {}
+    for key in keys:
+        sections.setdefault(key["key"].partition(".")[0], []).append(key["key"] + "=")
+    lines = ['  local keys="' + "\n              ".join(map(" ".join, sections.values())) + '"', f'  local sections="{" ".join(sections)}"',
              '  if [ "$equals" ]; then', "    case $before in"]
     lines += [f"""      {'|'.join(names)}) {f'words="{values}"' if values else 'words=" "'} ;;""" for values, names in by_values.items()]
     return [*lines, "    esac", "  fi"]

@@ -74,7 +74,7 @@ class Reader {
     if (config_hash(vectors_.config) != hash_)
       throw InputError(Place::in(path_).part("made for a machine " + hash_ + ", which is " +
                                              config_hash(vectors_.config) + " with its keys here"),
-                       "vectors recorded anew");
+                       "vectors recorded again");
     if (vectors_.queries.empty()) fail("expected at least one query");
     for (const std::size_t entries : entries_) {
       if (entries != 0) throw InputError(path_ + ": a query has fewer or more entries than it says");

@@ -146,7 +146,7 @@ void expect_recorded_anew(const std::string& file, const std::string& unit) {
   for (std::size_t i = 1; i < anew.queries.size(); ++i) anew.queries[i].answer = chip.play(anew.queries[i]);
   std::ostringstream text;
   write_golden_vectors(text, anew);
-  EXPECT_TRUE(text.str() == text_of_file(file)) << file << " recorded anew is another one";
+  EXPECT_TRUE(text.str() == text_of_file(file)) << file << ": a new recording is another one";
   EXPECT_TRUE(pins.str() == text_of_file(kFolder + unit + ".traffic")) << "and so is the traffic of " << unit;
 }
 

@@ -128,7 +128,7 @@ TEST_F(GoldenVectorsTest, BadFilesAreRefusedWithTheirLine) {
   EXPECT_NE(refusal(good + "expect hit 1 2\n").find("fewer or more entries"), std::string::npos);
   std::string other = good;
   other.insert(other.find("object a"), "set stack_sram.latency=3\n");
-  EXPECT_NE(refusal(other).find("expected vectors recorded anew"), std::string::npos);
+  EXPECT_NE(refusal(other).find("expected vectors recorded again"), std::string::npos);
 }
 
 }  // namespace

@@ -199,7 +199,7 @@ TEST_F(IverilogTraffic, TheCommittedFilesPlayAndAChangedValueAndCycleAreFound) {
     const UnitTraffic traffic(chip.board().chip(), vectors.config, unit);
     chip.play(vectors.queries[0]);
     traffic.write(now);
-    EXPECT_TRUE(now.str() == good) << unit << ": recorded anew it differs (docs/vectors.md)";
+    EXPECT_TRUE(now.str() == good) << unit << ": a new recording differs (docs/vectors.md)";
     const Played played = play(good);
     EXPECT_EQ(played.status, 0) << played.said;
     std::fputs(played.said.c_str(), stdout);
