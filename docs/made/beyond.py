@@ -1,7 +1,5 @@
 """What the machines with groups gain against Eq. 5, and which part gains it: docs/beyond.md, from docs/plans/beyond.toml. Every answer is compared with
 the reference. docs/aims.py says which aims are met."""
-import statistics
-
 import tomllib
 
 from made import charts

@@ -5,7 +5,7 @@ import json
 
 import tomllib
 
-from made.all_poses import figure, pose_sets, queries_of, statistics_of, total
+from made.all_poses import figure, pose_sets, statistics_of, total
 from made.context import ROOT
 from made.eq5_tables import AIM_HEAD
 from made.machines_asked import asked, each_query
