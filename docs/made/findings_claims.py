@@ -22,9 +22,10 @@ def verdict(good, all_of):
 def about_dop_cache(caches):
     least = {name: findings_cache.least_size(found) for name, found in caches.items()}
     large = sum(size is None or size > PAPER_CACHE_KIB for size in least.values())
-    found = [size for size in least.values() if size]
-    sizes = ", ".join([f"{min(found)} to {max(found)} KiB for {len(found)} objects"] * bool(found) + [f"none of these for {len(least) - len(found)}"] * (len(found) < len(least)))
-    yield "§4.1", f"DOPs: hit rates above {findings_cache.MANY_HITS} % only with caches of more than 256 KB", verdict(large, len(least)), f"smallest cache: {sizes}"
+    found = sorted(size for size in least.values() if size)
+    parts = [f"{' to '.join(map(str, dict.fromkeys((found[0], found[-1]))))} KiB for {len(found)} objects"] if found else []
+    parts += [f"none of these for {len(least) - len(found)}"] if len(found) < len(least) else []
+    yield "§4.1", f"DOPs: hit rates above {findings_cache.MANY_HITS} % only with caches of more than 256 KB", verdict(large, len(least)), f"smallest cache: {', '.join(parts)}"
     most, above = (findings_cache.apart(caches, size) for size in (0, PAPER_CACHE_KIB))
     yield ("§4.1", "… independent of the index function", "holds" if most < 10 else "does not hold",
            f"modulo, folded, multiplied: at most {most:.1f} points of hits apart, {above:.1f} from 256 KiB on")

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Aims and means (docs/aims.py, docs/made/eq5_tables.py) of queries that are made by hand here; nothing is simulated."""
+"""Aims, means and claims (docs/aims.py, docs/made) of queries and caches that are made by hand here; nothing is simulated."""
 import csv
 import pathlib
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "docs"))
 
-from made import all_poses, eq5_tables, host_aims, kept_back  # noqa: E402
+from made import all_poses, eq5_tables, findings_claims, host_aims, kept_back  # noqa: E402
 
 
 def some(name, contact=False):
@@ -99,6 +100,13 @@ class Poses(unittest.TestCase):
             sets = [all_poses.PoseSet("part", folder, folder, folder / "part.poses.mat.txt", False)]
             self.assertEqual(all_poses.thinned(sets, 3, folder)[0].poses.read_text(), "pose 0\npose 3\npose 6\n")
             self.assertIs(all_poses.thinned(sets, 1, folder), sets)
+
+    def test_the_claim_of_a_cache_of_dops_says_which_sizes_are_enough(self):
+        for sizes, said in (((256, 2048, None), "256 to 2048 KiB for 2 objects, none of these for 1"), ((256, 256), "256 KiB for 2 objects"), ((None,), "none of these for 1")):
+            caches = {("gear", number): {"hits": [[kib, ways, "modulo", 90 if least and kib >= least else 10] for kib in (256, 2048) for ways in (1, 2)]}
+                      for number, least in enumerate(sizes)}
+            with unittest.mock.patch.object(findings_claims.findings_cache, "apart", lambda *_: 3.5):
+                self.assertEqual(next(findings_claims.about_dop_cache(caches))[-1], f"smallest cache: {said}")
 
     def test_poses_kept_back_are_the_same_in_each_run_and_go_apart(self):
         poses = [list(map(float, line.split())) for line in kept_back.random_poses("a × b", 4)]
