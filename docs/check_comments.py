@@ -1,6 +1,6 @@
 """Names and words in the comments of sources, looked up as those of the pages are. Used by docs/check_docs.py.
 
-In comments of C++, SystemVerilog, Python and CMake: a path that lies in a room is there; a source or page that is named without its folder is somewhere; a
+In comments of C++, SystemVerilog, OpenCL, JavaScript, Python, CMake, TOML and shell scripts: a path that lies in a room is there; a source or page that is named without its folder is somewhere; a
 collisionchip_NAME is a target of CMake; a Suite.Test is a test; a unit.key of a unit of the machine is a key, a counter or a channel. Words of capital letters
 stand for any (tlm/units/UNIT); a name in quotes and a line that is set in are examples.
 
@@ -13,7 +13,9 @@ import tokenize
 
 import plain_words
 
-SOURCES = ("*.h", "*.cpp", "*.sv", "*.svh", "*.py", "*.cl", "CMakeLists.txt", "*.cmake")
+SLASHED = (".h", ".cpp", ".sv", ".svh", ".cl", ".js", ".mjs", ".css")
+HASHED = (".cmake", ".toml", ".sh", ".sbatch")
+SCRIPTS = ("CMakeLists.txt", "check", "demo", "run", "steps", "install")  # whose comments begin with #, too
 PATH = re.compile(r"(?<![\w./<{-])((?:docs|tlm|reference|testbench|rtl_model|traces|python|examples|\.ci|cmake)/[\w./-]*\w)(?![\w*<{(])")
 FILE = re.compile(r"(?<![\w./<{*\";-])(\w[\w-]*\.(?:h|cpp|sv|cl|py|md))(?![\w*<{(/])")
 TARGET = re.compile(r"(?<![\w./-])(collisionchip_[a-z_0-9]+)(?![\w*<{(/-]|\.\w)")
@@ -24,9 +26,10 @@ ENDINGS = ("h", "cpp", "md", "toml", "py", "sv", "csv", "json", "sqlite", "txt",
 ACCOUNTS = ("busy", "stalled", "idle")
 
 
-def slashed(text):
+def slashed(text, quotes="\"'"):
     """(line, comment) of sources with // and /* */; words within quotes are no comment."""
-    token = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'', re.S)
+    strings = {'"': r'"(?:\\.|[^"\\\n])*"', "'": r"'(?:\\.|[^'\\\n])'", "`": r"`(?:\\.|[^`\\])*`"}
+    token = re.compile("|".join([r"//[^\n]*|/\*.*?\*/", *(strings[quote] for quote in quotes)]), re.S)
     for found in token.finditer(text):
         if found.group().startswith("/"):
             first = text.count("\n", 0, found.start()) + 1
@@ -48,15 +51,18 @@ def of_python(text):
 
 def hashed(text):
     for number, line in enumerate(text.splitlines(), 1):
-        if "#" in line:
-            yield number, line[line.index("#"):]
+        found = re.search(r"(?:^|\s)(#.*)", line)
+        if found:
+            yield number, found.group(1)
 
 
 def comments(path):
     text = path.read_text()
     if path.suffix == ".py":
         return of_python(text)
-    return hashed(text) if path.suffix in (".cmake", ".txt") else slashed(text)
+    if path.suffix in (".js", ".mjs"):
+        return slashed(text, "\"'`")
+    return slashed(text) if path.suffix in SLASHED else hashed(text)
 
 
 def passages(path):
@@ -94,7 +100,7 @@ def files(root):
 
 
 def sources(root):
-    return [path for path in files(root) if any(path.match(pattern) for pattern in SOURCES)]
+    return [path for path in files(root) if path.suffix in (*SLASHED, *HASHED, ".py") or path.name in SCRIPTS]
 
 
 class Names:

@@ -57,7 +57,7 @@ const explore = (() => {
       for (let place = 0; place < data.kept; ++place) if (isDone(place, work)) places.push(place);
       return places;
     }
-    // Of these, the ones that have a number of the objective, and the others.
+    // The complete points that have a number of the objective, and the others.
     const counted = () => complete().filter((place) => !Number.isNaN(values(state.objective)[place]));
     const lacking = (name) => complete().filter((place) => Number.isNaN(values(name)[place]));
 
@@ -143,7 +143,7 @@ const explore = (() => {
     report.select({});
   }
 
-  // Only what shows the point is drawn anew.
+  // Only what shows the point is drawn again.
   function choosePoint(place) {
     state.point = place;
     for (const [listener, node] of pointListeners) if (node.isConnected) listener();

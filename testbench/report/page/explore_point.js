@@ -11,7 +11,7 @@
     return list;
   }
 
-  // Of the units that its machine has.
+  // Accounts of the units that the point's machine has.
   const accountsOf = (now, place, work) => now.accounts.filter(({ states }) => !Number.isNaN(now.values(states[0].name, work)[place]));
 
   function bars(now, place, work, width) {

@@ -49,7 +49,7 @@
     });
     const percent = (ratio) => 100 * (ratio - 1);
     const [low, high] = [Math.min(...rows.map((row) => row.low)), Math.max(...rows.map((row) => row.high))];
-    const room = 0.12 * (high - low) || 0.01;  // for the values beside the ends
+    const room = 0.12 * (high - low) || 0.01;  // for the values next to the ends
     return report.figure({
       width, height: 30 * rows.length + 68, marginLeft: narrow ? 150 : 260, marginRight: 30,
       x: { label: 'change, per cent', grid: true, domain: [percent(low - room), percent(high + room)], ticks: narrow ? 5 : 10 },

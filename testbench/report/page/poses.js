@@ -7,7 +7,7 @@
   // The smallest cost that `share` of the sorted ones do not exceed.
   const rank = (sorted, share) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
 
-  // Poses of a batch run beside each other: their latencies add up to more than the run takes.
+  // Poses of a batch run at the same time: their latencies add up to more than the run takes.
   function totals(sorted, unit, run) {
     const sum = sorted.reduce((all, value) => all + value, 0);
     const together = run.queries[0].batch ? run.run.cycles : sum;

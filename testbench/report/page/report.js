@@ -1,8 +1,8 @@
 'use strict';
 // The core of the page: the data, what is selected, small helpers, and the registry of sections.
 //
-// A section is {id, title, applies(context), render(body, context)}. It is shown when its data are there and drawn
-// anew, into an empty body, when another run or pose is selected. context = {runs, run, query}; run is one entry of
+// A section is {id, title, applies(context), render(body, context)}. It is shown when its data are there. It is drawn
+// again, into an empty body, when another run or pose is selected. context = {runs, run, query}; run is one entry of
 // data.folders, query one of its queries (undefined where a folder has none).
 const report = (() => {
   const data = JSON.parse(document.getElementById('report-data').textContent);
@@ -136,7 +136,7 @@ const report = (() => {
 
   const hoverBox = element('div', { id: 'hover', role: 'status', hidden: true });
 
-  // Shows text beside the pointer; no text hides it.
+  // Shows text next to the pointer; no text hides it.
   function hover(text, x = 0, y = 0) {
     hoverBox.hidden = !text;
     if (!text) return;

@@ -13,7 +13,7 @@
     return query.roofs.filter(({ share }) => share > 0).map(({ name, pairs_per_1000_cycles: rate }) => ({
       name: name === 'sdram' ? `SDRAM, ${peakText(run)}` : name, memory: name === 'sdram', rate }));
   }
-  // Of work and bytes alike: others have no place on the scales.
+  // Queries with work and with bytes: others have no place on the scales.
   const isShown = ({ roofline }) => roofline !== undefined && roofline.pairs_per_1000_cycles > 0 && roofline.bytes > 0;
   const spotOf = ({ pose, roofline }) => ({ pose, intensity: roofline.pairs_per_1000_bytes, rate: roofline.pairs_per_1000_cycles });
 

@@ -40,7 +40,7 @@ const sceneObjects = (() => {
     return mesh;
   }
 
-  // {group, free, hit, meets}: group stands in A's frame when its matrix is set.
+  // {group, free, hit, meets}: group is drawn in A's frame once its matrix is set.
   function build(object, pairs, side) {
     const position = new THREE.BufferAttribute(report.numbers(object.vertices), 3);
     const meets = partners(pairs, side);

@@ -1,5 +1,5 @@
 'use strict';
-// Which run and which pose the page shows: two lists beside the title, where there is a choice.
+// Which run and which pose the page shows: two lists next to the title, where there is a choice.
 (() => {
   const { element, integer } = report;
   const place = document.getElementById('selection');

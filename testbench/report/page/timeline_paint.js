@@ -120,7 +120,7 @@ const timelinePaint = (() => {
       const colours = track.names.map(colourOf);
       context.fillStyle = colours[0];
       context.fillRect(view.left, y, view.width, rowHeight);
-      // Columns cannot show less than a pixel of a phase; bars can show all of it.
+      // Columns cannot show less than a pixel of a phase; bars can show the whole phase.
       const detailed = view.from >= track.from && view.to <= track.to && (view.to - view.from) / view.width < 1.5;
       (detailed ? paintPhases : paintColumns)(context, view, track, y, colours);
       context.fillStyle = theme.colour('ink');

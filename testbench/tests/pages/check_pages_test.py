@@ -122,10 +122,11 @@ class Comments(unittest.TestCase):
 
     def test_refused_words_are_found_over_lines_and_behind_code(self):
         text = "// The unit is\n// of the list.\n//\n// - one\n// - whoever\nint a;  // reads a list\nint b;  // Of a list\n// \"whoever\", `beside`\n"
-        for name in ("a.h", "a.cpp", "a.sv"):
+        for name in ("a.h", "a.cpp", "a.sv", "a.js"):
             said = [what.split('"')[1] for what in self.complaints(name, text)]
             self.assertEqual(said, ["is of", "whoever", "Of"], name)
-        self.assertIn("nor", self.complaints("a.py", "# neither here nor there\n")[0])
+        for name in ("a.py", "a.toml", "a.sh", "check", "CMakeLists.txt"):
+            self.assertIn("nor", self.complaints(name, "a = 1  # neither here\n# nor there\n")[0], name)
 
     def test_names_that_are_there(self):
         self.assertEqual(self.complaints("a.cpp", "// tlm/chip/chip.h, chip.md, docs/rtl.md; Unit.Counts, sdram.banks and `dop_unit.flags`, collisionchip_tlm,\n"
@@ -145,6 +146,9 @@ class Comments(unittest.TestCase):
     def test_code_and_texts_are_no_comments(self):
         self.assertEqual(self.complaints("a.cpp", 'f("// sdram.bank"); sdram.bank = 1; g(\'"\', "\\"/*");\n'), [])
         self.assertEqual(self.complaints("a.py", 'f(\n    "sdram.bank # Unit.Count")\nsdram.bank = "tlm/none.h"\n'), [])
+        self.assertEqual(self.complaints("a.js", "f(`// anew ${'a'} // beside`);\n"), [])
+        self.assertIn("2 ", self.complaints("a.sv", "`define A\n// whoever\n`define B\n")[0])
+        self.assertEqual(self.complaints("run", 'echo "$#" a#nor b\n'), [])
         self.assertEqual(self.complaints("a.h", "// As in:\n//   sdram.bank(1);\n"), [])
 
 
