@@ -11,7 +11,7 @@ In README.md, CONTRIBUTING.md, CHANGELOG.md, docs/*.md, rtl_model/README.md and 
 - Every relative link leads to a file, and its anchor to a heading; docs/README.md leads to every page of docs/.
 - Every `path` in backticks that lies in a room of the repository exists, every `Suite.Test` is a test, every
   `unit.key` is a configuration key, a counter or a channel.
-- The same in the comments of the sources (docs/check_comments.py).
+- The same in the comments of the sources (docs/check_comments.py); words in the texts that programs print (docs/check_messages.py).
 - Every command in a ```console block (lines that begin with "$ ") runs, in a temporary folder of the page and in the
   order of the page, ends with status 0 and prints what the page shows. A line "..." stands for any lines.
   Numbers that depend on the host are ignored (HOST_DEPENDENT below). To show another exit status: "; echo $?".
@@ -42,6 +42,7 @@ import sys
 import tempfile
 
 import check_comments
+import check_messages
 import make
 import paper_rows
 import plain_words
@@ -231,6 +232,9 @@ class Checker:
         for path in check_comments.sources(ROOT):
             for line, what in check_comments.complaints(path, names):
                 self.complain(path, line, what)
+        for path in check_messages.sources(ROOT):
+            for line, what in check_messages.complaints(path):
+                self.complain(path, line, what)
 
     # ---------------------------------------------------------------------------------------------------- commands
 
@@ -306,14 +310,14 @@ class Checker:
                                   timeout=SLOW_TIMEOUT_SECONDS if block.marker in SLOW_MARKERS else TIMEOUT_SECONDS)
             printed = [p for p in done.stdout.rstrip("\n").splitlines() if not PROGRESS.match(p)]
             line = block.line + 1 + index
+            # Elisions are kept by hand: output with one is never rewritten.
+            elided, right = "..." in [s.strip() for s in shown], not shown or self.matches(shown, printed)
             if done.returncode != 0:
                 self.complain(path, line, f"exit status {done.returncode}: {command.splitlines()[0]}: "
                                           f"{printed[-1] if printed else 'no output'}")
-            elif shown and not self.matches(shown, printed) and not self.update:
+            elif not right and (elided or not self.update):
                 self.complain(path, line, f"prints something else: {command.splitlines()[0]}")
-            # Elisions are kept by hand: a block with one is never rewritten.
-            keep = not shown or "..." in [s.strip() for s in shown] or self.matches(shown, printed)
-            text += ["$ " + command] + (shown if keep else [p.rstrip() for p in printed])
+            text += ["$ " + command] + (shown if elided or right else [p.rstrip() for p in printed])
         return "\n".join(text).splitlines()
 
     def check_blocks(self, path, blocks, slow=False, then=lambda folder, environment: None):

@@ -79,7 +79,7 @@ class Vectors:
             fail(f"{path}: set {self.keys[0]}: the RTL of the chip is that of paper41 and has no other value")
         machine = Vectors(COMMITTED).configuration
         if self.configuration != machine:
-            fail(f"{path}: configuration {self.configuration}: expected {machine}, that of paper41; record anew")
+            fail(f"{path}: configuration {self.configuration}: expected {machine}, that of paper41; record again")
 
     def words(self):
         return [(address + 4 * i, word) for address, block in self.memory for i, word in enumerate(block)]

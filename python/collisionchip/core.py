@@ -1,4 +1,4 @@
-"""The module in C++, from beside this file or from a build of this source tree."""
+"""The module in C++, from the folder of this file or from a build of this source tree."""
 import importlib
 import importlib.machinery
 import pathlib

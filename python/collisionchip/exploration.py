@@ -1,4 +1,4 @@
-"""Every configuration of a plan on every workload of it: `collisionchip explore` as a call."""
+"""Every configuration of a plan on each of its workloads: `collisionchip explore` as a call."""
 from __future__ import annotations
 
 import json

@@ -9,7 +9,7 @@ import numpy as np
 
 
 def plain_keys(keys):
-    """{key: value} with values of Python's own types. Keys may stand in their sections, as results have them: {"sdram": {"banks": 8}}."""
+    """{key: value} with values of Python's own types. Keys may be grouped by section, as in results: {"sdram": {"banks": 8}}."""
     plain = {}
     for name, value in (keys or {}).items():
         members = {f"{name}.{member}": inner for member, inner in value.items()} if isinstance(value, Mapping) else {name: value}

@@ -93,7 +93,7 @@ class Machine:
 
     @property
     def area_mm2(self) -> float:
-        """Estimated area of the chip in square millimetres, SRAM beside it excluded (docs/costs.md)."""
+        """Estimated area of the chip in square millimetres, without the SRAM next to it (docs/costs.md)."""
         return self.configuration.facts["mm2"]
 
     @cached_property

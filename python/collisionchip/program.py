@@ -1,4 +1,4 @@
-"""The program `collisionchip`: where it is, and one run of it."""
+"""The program `collisionchip`: where it is, and how to run it."""
 import os
 import pathlib
 import re

@@ -30,7 +30,7 @@ void add_explore(py::module_& module) {
   module.def("explore", &explore, py::arg("plan"), py::arg("folder"), py::kw_only(), py::arg("jobs"),
              py::arg("timeout"), py::arg("check"), py::arg("retry_failed"), py::arg("keep"),
              py::arg("progress"),
-             "For collisionchip.explore: plan and folder as files; the results stand in the folder.");
+             "For collisionchip.explore: plan and folder as files; the results go into the folder.");
 }
 
 }  // namespace collisionchip::python

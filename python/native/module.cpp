@@ -32,7 +32,7 @@ void raise_error(const api::Error& error) {
 const char* const kShapeText = R"(Shape(vertices, triangles, name="shape")
 Shape(mesh)
 
-Triangles over vertices, with the trees that engines need. Nothing of it changes, and threads may share it.
+Triangles over vertices, with the trees that engines need. A shape never changes, and threads may share it.
 
 vertices   (n, 3) real numbers in any unit of length, the same for all shapes and poses; each is rounded once to float32
 triangles  (m, 3) integers, numbers of vertices from 0; row t is triangle t of every answer
@@ -146,10 +146,9 @@ Returns an Answer. Python's lock is released; Ctrl-C ends a batch within a secon
 
 void add_engine(py::module_& module) {
   py::class_<api::Engine>(module, "Engine",
-                          "Who answers: software, or a chip. Machine and collide() are made of it.")
-      .def_static(
-          "reference", &api::Engine::reference,
-          "The fastest software on this host: --model reference. Of the costs it has the seconds alone.")
+                          "What answers: software, or a chip. Machine and collide() are built on it.")
+      .def_static("reference", &api::Engine::reference,
+                  "The fastest software on this host: --model reference. Its only cost is seconds.")
       .def_static(
           "mirror", py::overload_cast<const api::Config&>(&api::Engine::mirror),
           py::arg_v("machine", api::Config(), "Config()"),
@@ -173,14 +172,15 @@ void add_answer(py::module_& module) {
 len(answer) is the number of poses, bool(answer) whether A and B meet at any of them, answer[i] the Answer to one pose.)")
       .def_property_readonly(
           "pairs", &Answer::pairs,
-          "(n, 2) int32: triangle of A, triangle of B, sorted. Of several poses (n, 3), the "
+          "(n, 2) int32: triangle of A, triangle of B, sorted. Several poses give (n, 3), the "
           "pose's number first.")
       .def_property_readonly("colliding", &Answer::colliding,
-                             "A bool: whether there is a pair. Of several poses (N,) bool.")
-      .def_property_readonly("found", &Answer::found,
-                             "Number of pairs before a limit cut them: an int. Of several poses (N,) int64.")
+                             "A bool: whether there is a pair. Several poses give (N,) bool.")
+      .def_property_readonly(
+          "found", &Answer::found,
+          "Number of pairs before a limit cut them: an int. Several poses give (N,) int64.")
       .def_property_readonly("cost", &Answer::cost,
-                             R"(A dictionary of numbers. Of several poses, of arrays (N,).
+                             R"(A dictionary of numbers. Several poses give arrays (N,).
 
 seconds         of this host
 triangle_tests  pairs of triangles tested
@@ -195,8 +195,8 @@ overlap_ns      of a chip: of host_ns, while chip and bus work
 total_ns        of a chip: nanoseconds until the last pair is settled)")
       .def_property_readonly(
           "statistics", &Answer::statistics,
-          "The query's entry of the file of --stats (docs/statistics.md), as a dictionary. Of "
-          "several poses a list of N. None unless asked for.")
+          "The query's entry of the file of --stats (docs/statistics.md), as a dictionary. "
+          "Several poses give a list of N. None unless asked for.")
       .def("__len__", &Answer::size)
       .def("__bool__", &Answer::is_any)
       .def("__getitem__", &Answer::at)

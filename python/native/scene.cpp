@@ -153,7 +153,7 @@ Many shapes in one world, moved frame by frame: which of them meet, and in which
     scene.collide(cc.Machine("today"), frames)   # (N, parts that may move, 7): a chip, N frames
 
 A part is its number, from 0 in the order of add(), or its name. A pose is where a part is in the world, x_world = R x + t: (7,) tx ty tz qw qx qy qz,
-or (3, 4), (12,) or (4, 4), in double. Of two parts A and B, A before B, an engine is asked about x_A = Ra^-1 (Rb x_B + tb - ta), computed in double
+or (3, 4), (12,) or (4, 4), in double. For two parts A and B, A before B, an engine is asked about x_A = Ra^-1 (Rb x_B + tb - ta), computed in double
 and rounded once to float32. Answers are those of `collisionchip scene`. Threads may ask and change a scene; who changes it waits for those who ask.)";
 
 const char* const kSceneCollideText = R"(Which parts meet, and in which triangles: a SceneAnswer.
@@ -232,7 +232,7 @@ void add_scene_class(py::module_& module) {
           [](const SharedScene& scene, api::Scene::Part part) {
             return scene.asking([&](const api::Scene& asked) { return std::string(asked.name(part)); });
           },
-          py::arg("part"), "Of a number, also of a part that was removed.")
+          py::arg("part"), "The name of the part with this number, also after its removal.")
       .def(
           "find", [](const SharedScene& scene, const std::string& name) { return scene.part(name); },
           py::arg("name"), "The number of a name.")

@@ -8,7 +8,7 @@
 #if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || \
     defined(__NO_SIGNED_ZEROS__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
 #error \
-    "expected IEEE 754 arithmetic, got -Ofast, -ffast-math or a part of it: -fno-fast-math behind it takes it back, which the package's CMake targets and pkg-config say"
+    "expected IEEE 754 arithmetic, got -Ofast, -ffast-math or one of its options: -fno-fast-math behind that takes it back, which the package's CMake targets and pkg-config say"
 #endif
 
 namespace collisionchip {

@@ -199,11 +199,11 @@ OutputFile::~OutputFile() {
 
 void OutputFile::close() {
   stream_.flush();
-  if (!stream_) fail("to write all of it", bytes_->reason() != 0 ? bytes_->reason() : EIO);
+  if (!stream_) fail("to write all", bytes_->reason() != 0 ? bytes_->reason() : EIO);
   if (!is_direct_ && hidden_.empty()) give_name();
   const int file = file_;
   file_ = -1;
-  if (::close(file) != 0) fail("to write all of it", errno);
+  if (::close(file) != 0) fail("to write all", errno);
   if (!hidden_.empty() && std::rename(hidden_.c_str(), place_.c_str()) != 0)
     fail("a file that can be replaced", errno);
   hidden_.clear();

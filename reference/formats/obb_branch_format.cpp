@@ -71,7 +71,7 @@ std::unique_ptr<TreeFormat> make_obb_branch_format(const std::string& name, std:
   for (const ObbEncoding encoding : {ObbEncoding::obb64, ObbEncoding::obb44, ObbEncoding::obb40}) {
     if (name == obb_layout(encoding).name) return std::make_unique<ObbBranchFormat>(encoding, lines);
   }
-  throw InputError("--branch-cache", "--format obb64, obb44 or obb40 beside it, not " + name);
+  throw InputError("--branch-cache", "--format obb64, obb44 or obb40 with it, not " + name);
 }
 
 }  // namespace collisionchip

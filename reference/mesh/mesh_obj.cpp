@@ -135,7 +135,7 @@ class ObjReader {
         mesh_.leave_out("a free-form surface (" + std::string(word) + ") is left out", line);
         break;
       case ObjLine::refused:
-        scanner_.fail_on_line(line, "an OBJ file that stands alone", quoted(word));
+        scanner_.fail_on_line(line, "an OBJ file that needs no other file", quoted(word));
     }
   }
 

@@ -160,7 +160,8 @@ tlm::tlm_sync_enum MemoryControllerRtl::nb_transport_bw(tlm::tlm_generic_payload
 }
 
 void MemoryControllerRtl::take_beat(Cycle now) {
-  if (returning_.empty()) throw std::logic_error("memory_controller: its RTL saw a beat that nobody sent");
+  if (returning_.empty())
+    throw std::logic_error("memory_controller: its RTL saw a beat that the SDRAM did not send");
   const Returning& returning = returning_.front();
   const PayloadPool::Payload& payload = *returning.read.payload;
   Beat beat;

@@ -78,7 +78,7 @@ const RtlBuild& build_for(const std::string& unit, const ChipConfig& config) {
   }
   if (!has_build(unit)) {
     throw InputError("units." + unit + " = \"rtl\"", "\"tlm\"",
-                     std::string("; this program has no RTL of it") +
+                     std::string("; this program has no RTL for this unit") +
                          (rtl_builds().empty()
                               ? ", for it was built without; where there is Verilator 5, ./demo builds it, "
                                 "and so does cmake with COLLISIONCHIP_BUILD_RTL=ON"

@@ -234,7 +234,7 @@ def synthesise(unit, flow, work, minutes):
 
 
 def cycles_per_query(program, stages):
-    """Of the query of README.md."""
+    """Cycles of the query in README.md."""
     with tempfile.TemporaryDirectory() as folder:
         meshes = {"gear": "gear.obj", "finned-casting": "casting.stl"}
         for kind, mesh in meshes.items():

@@ -85,12 +85,13 @@ std::string costs_text(const Statistics& s, const ChipConfig& config, Cycle cycl
                     1e-6 * static_cast<double>(energy), percent(energy, all));
   }
   const double picoseconds = static_cast<double>(cycles) * config.chip.clock_period_ps;
-  return text + fmt::format(
-                    "  {:<20}{:.2f} W on average; {} bytes of SRAM on the chip, {} beside it on {:.2f} mm2\n",
-                    "", cycles == 0 ? 0 : static_cast<double>(all) / picoseconds, s.number("chip.sram_bytes"),
-                    s.number("stack_sram_left.sram_bytes") + s.number("stack_sram_right.sram_bytes"),
-                    1e-6 * static_cast<double>(s.number("stack_sram_left.area_um2") +
-                                               s.number("stack_sram_right.area_um2")));
+  return text +
+         fmt::format(
+             "  {:<20}{:.2f} W on average; {} bytes of SRAM on the chip, {} next to it on {:.2f} mm2\n", "",
+             cycles == 0 ? 0 : static_cast<double>(all) / picoseconds, s.number("chip.sram_bytes"),
+             s.number("stack_sram_left.sram_bytes") + s.number("stack_sram_right.sram_bytes"),
+             1e-6 * static_cast<double>(s.number("stack_sram_left.area_um2") +
+                                        s.number("stack_sram_right.area_um2")));
 }
 
 // The occupancy of the channels. Channels that exist in each memory channel or in each engine are only listed for the first one.

@@ -24,7 +24,7 @@ std::string time_text(std::uint64_t nanoseconds) {
 KeyFigure eq5_figure(const KeyNumbers& numbers, const MachineFacts& machine, WalksThrough what) {
   const std::string share = fmt::format("{:.3f}", ratio(numbers.cycles, numbers.eq5_cycles));
   return {"Eq. 5",
-          fmt::format("{}{} (the model takes {} of it)", cycles_text(numbers.eq5_cycles, machine),
+          fmt::format("{}{} (the model takes {} times this)", cycles_text(numbers.eq5_cycles, machine),
                       what == WalksThrough::pairs ? "" : " by the tree of paper41", share),
           share, fmt::format("of Eq. 5, {} cycles", numbers.eq5_cycles)};
 }

@@ -158,7 +158,7 @@ void add_options(CLI::App& app, Settings& settings) {
 
 int main(int argc, char** argv) {
   using namespace collisionchip;
-  CLI::App app("Our engines beside FCL and Coal, pose by pose");
+  CLI::App app("Our engines compared with FCL and Coal, pose by pose");
   Settings settings;
   add_options(app, settings);
   try {

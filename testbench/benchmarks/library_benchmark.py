@@ -38,7 +38,7 @@ def least_seconds(repeat, call, clock=time.thread_time):
 
 
 def processor_seconds():
-    """Of this process, of those that have ended behind it, and of the workers that wait for the next batch."""
+    """Seconds of this process, of its ended children, and of the workers that wait for the next batch."""
     ended = sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     ticks = 0
     for children in pathlib.Path("/proc/self/task").glob("*/children"):

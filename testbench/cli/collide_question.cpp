@@ -83,7 +83,7 @@ void add_trace(CollideJob& job, const AnswerOptions& answers) {
 void check_machine(const CollideJob& job) {
   check_rtl(job.config);
   if (job.eq5 && !host_of(job.config).walks_trees)
-    throw InputError("--eq5", "engine.kind = \"tree\"", "; Eq. 5 is of lists");
+    throw InputError("--eq5", "engine.kind = \"tree\"", "; Eq. 5 describes lists");
   if (job.batch > most_in_a_batch(job.config))
     throw InputError(
         "--batch", fmt::format("a chip with group_engine.queries of at least {}, this one has {}", job.batch,

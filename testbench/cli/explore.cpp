@@ -84,7 +84,7 @@ void print_summary(const Plan& plan, const PointSpace& points, const ExportSumma
   if (summary.skipped > 0) fmt::print("  skipped   {}, which break a rule between keys\n", summary.skipped);
   for (std::size_t i = 0; i < plan.objectives.size(); ++i) {
     if (summary.lacking[i] > 0)
-      fmt::print("  without {}  {}, neither best nor on the front: the machine lacks the unit\n",
+      fmt::print("  without {}  {}, not best and not on the front: the machine lacks the unit\n",
                  plan.objectives[i], count_of(summary.lacking[i], "point"));
     if (!summary.best[i]) continue;
     fmt::print("  least {}  {} at point {}: {}\n", plan.objectives[i], summary.best[i]->value,
@@ -94,7 +94,7 @@ void print_summary(const Plan& plan, const PointSpace& points, const ExportSumma
     fmt::print("  front     {} of {}, in {}\n", summary.front, count_of(summary.complete, "point"),
                kFrontTable);
   if (!plan.limits.empty())
-    fmt::print("  beyond    {}, in {} but neither best nor on the front\n", count_of(summary.beyond, "point"),
+    fmt::print("  beyond    {}, in {} but not best and not on the front\n", count_of(summary.beyond, "point"),
                kResultTable);
 }
 
@@ -284,7 +284,7 @@ void check_typed(const CLI::App& verb, const ExploreArguments& arguments) {
 Verb add_explore(CLI::App& app) {
   auto arguments = std::make_shared<ExploreArguments>();
   CLI::App* verb = app.add_subcommand(
-      "explore", "Run every configuration of a plan on every workload of it (docs/explore.md).");
+      "explore", "Run every configuration of a plan on each of its workloads (docs/explore.md).");
   verb->add_option("PLAN", arguments->plan, "plan file (TOML)")->type_name("FILE.toml");
   add_out_option(*verb, arguments->out, "results that it has are not computed again");
   add_jobs_option(*verb, arguments->jobs, kMostWorkers);

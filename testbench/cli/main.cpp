@@ -112,6 +112,6 @@ int sc_main(int argc, char** argv) {
   // A print that fails throws, too.
   const std::string lost = output_failure();
   if (!lost.empty() && (status == kExitDone || status == kExitFault))
-    return complain(kExitBadInput, "standard output: expected to write all of it: " + lost);
+    return complain(kExitBadInput, "standard output: expected to write all: " + lost);
   return complaint.empty() ? status : complain(status, complaint);
 }

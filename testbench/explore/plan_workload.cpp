@@ -49,7 +49,7 @@ class WorkloadReader {
   void read_scene(const Toml& value) {
     for (const char* other : {"a", "b", "poses", "tumbling", "motion", "first"}) {
       if (const Toml* member = table_.take(other))
-        table_.refuse(*member, other, "no such member beside scene, which has its own objects and motions");
+        table_.refuse(*member, other, "no such member with scene, which has its own objects and motions");
     }
     table_.refuse_the_rest();
     if (value.is_string()) {

@@ -79,7 +79,7 @@ class Pruner {
     if (!plan_.limits.empty())
       throw InputError(Place::in(plan_.path).part("--estimate"), "no [limits]",
                        ": an estimate knows cycles alone, and the best point within the limits would be "
-                       "pruned beside one beyond them");
+                       "pruned because of one beyond them");
     if (points_.size() * workloads_.size() > kMostEstimates)
       throw InputError(Place::in(plan_.path).part("--estimate"),
                        fmt::format("at most {} points x workloads", kMostEstimates),

@@ -112,7 +112,7 @@ Evaluation::Status status_of(std::string_view text) {
   for (const auto status : {Evaluation::Status::done, Evaluation::Status::failed}) {
     if (text == name_of(status)) return status;
   }
-  throw_damaged("a result that is neither done nor failed");
+  throw_damaged("a result that is not done and not failed");
 }
 
 const char* const kResultsTable =

@@ -89,8 +89,8 @@ MergedShards merge_shards(const std::string& directory, ResultStore& store) {
     const std::string other_version = store.merge(file);
     merged.shards.push_back(*shard_in(fs::path(file).stem().string(), "-of-"));
     if (!other_version.empty() && merged.stranger.empty())
-      merged.stranger = fmt::format("{}: its results are of program {}, not of this one",
-                                    printable_path(file), other_version);
+      merged.stranger =
+          fmt::format("{}: program {} made its results, not this one", printable_path(file), other_version);
   }
   return merged;
 }

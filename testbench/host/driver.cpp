@@ -424,9 +424,8 @@ void Driver::read_error(std::uint32_t status) {
 
 void Driver::report_error(std::uint32_t status, std::uint32_t address) {
   if ((status & kRefused) != 0)
-    throw ChipError(
-        fmt::format("chip: a doorbell is refused: slot {} of the object table has no object of it",
-                    refusal_of(address).object));
+    throw ChipError(fmt::format("chip: a doorbell is refused: slot {} of the object table has no object",
+                                refusal_of(address).object));
   if ((status & kUncorrectable) != 0)
     throw ChipError(fmt::format("chip: uncorrectable SDRAM error at address {:#x}", address));
   if ((status & kListWord) != 0) {

@@ -20,7 +20,7 @@ void Driver::check_entries(std::size_t entry) const {
 void Driver::take_entry(const EntryWords& words) {
   const QueryFinding found = has_queue_ ? query_finding_of(words) : QueryFinding{0, finding_of(words)};
   if (found.query >= run_.poses.size() || run_.poses[found.query] == Run::kNone)
-    throw ChipError(fmt::format("chip: an entry of the Pointer FIFO is of query {} of {}", found.query,
+    throw ChipError(fmt::format("chip: an entry of the Pointer FIFO belongs to query {} of {}", found.query,
                                 run_.poses.size()));
   if (checks_entries()) {
     audits_[found.query].take(words);
@@ -48,7 +48,7 @@ void Driver::take_finding(std::size_t entry, const Finding& finding) {
   Asked& asked = asked_[run_.poses[entry]];
   HostAnswer& answer = asked.answer;
   if (finding.kind == Finding::Kind::end)
-    throw ChipError("chip: an entry of the Pointer FIFO is of no known kind");
+    throw ChipError("chip: an entry of the Pointer FIFO has an unknown kind");
   if (finding.kind == Finding::Kind::unfinished) {
     unfinished_.push_back({run_.poses[entry], {finding.tumbled, finding.aligned}});
     ++answer.unfinished;

@@ -103,7 +103,7 @@ def with_their_scripts(mutants, build):
     """Without those of Python where no python3 has NumPy: there the build has no test of the package."""
     left = [mutant for mutant in mutants if mutant.kind != "python" and mutant.program != MODULE or build.has_script(mutant.test.split(".")[0])]
     if len(left) < len(mutants):
-        print(f"mutants: {len(mutants) - len(left)} of python/ are left out, the build has no test of it", file=sys.stderr)
+        print(f"mutants: {len(mutants) - len(left)} of python/ are left out, the build has no test for them", file=sys.stderr)
     return left
 
 

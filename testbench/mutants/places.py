@@ -105,7 +105,7 @@ class Places:
             for part, which in ((wanted[:count], "first"), (wanted[-count:], "last")):
                 if found := self.occurrences(scopes, part):
                     return f"its {which} {count} tokens of {len(wanted)}: {self.shown(found)}"
-        return "nothing of it is there"
+        return "no part is there"
 
     def shown(self, found):
         return ", ".join(sorted(f"{source.path.relative_to(self.root)}:{source.line(begin)}" for source, begin in found)[:4])

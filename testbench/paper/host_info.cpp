@@ -58,7 +58,7 @@ std::string load_text(const nlohmann::ordered_json& load) {
   return fmt::format(
       "Load average of this host while it was timed: {:.2f} before and {:.2f} after a point on average, "
       "{:.2f} "
-      "at most. This run itself is 1 of it; the rest is other work.",
+      "at most. This run itself is 1; the rest is other work.",
       load.at("before").get<double>(), load.at("after").get<double>(), load.at("largest").get<double>());
 }
 

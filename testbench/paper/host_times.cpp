@@ -92,7 +92,7 @@ void HostTimes::write_line(const std::string& line) {
   for (std::size_t done = 0; done < text.size();) {
     const ssize_t count = write(file_, text.data() + done, text.size() - done);
     if (count < 0 && errno != EINTR) {
-      throw InputError(Place::in(path_), "to write all of it", std::string(": ") + std::strerror(errno));
+      throw InputError(Place::in(path_), "to write all", std::string(": ") + std::strerror(errno));
     }
     if (count > 0) done += static_cast<std::size_t>(count);
   }

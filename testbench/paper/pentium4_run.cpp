@@ -264,8 +264,9 @@ const std::vector<std::string>& pentium4_files() {
 std::string lacks_for_pentium4(const std::string& programs) {
   for (const char* program : {kVectorProgram, kScalarProgram}) {
     if (!std::filesystem::exists(programs + "/" + program))
-      return fmt::format("{} beside this program, got none (cmake --build {} --target pentium4_programs)",
-                         program, programs);
+      return fmt::format(
+          "{} in the folder of this program, got none (cmake --build {} --target pentium4_programs)", program,
+          programs);
   }
   if (valgrind_version().empty()) return "valgrind, got none (Debian: apt-get install valgrind)";
   return "";

@@ -144,7 +144,7 @@ def draw_tree(axis, places, colour, title):
 
 
 def draw_pairs(axis, rows):
-    """The hierarchy of pairs: where a pair overlaps, the pairs of the children stand below it."""
+    """The hierarchy of pairs: where a pair overlaps, the pairs of the children are drawn below."""
     overlapping = {r["aligned"] + r["tumbled"] for r in rows if r["overlap"] == "1"}
     leaves = ["D4", "E4", "D5", "E5", "F4", "G4", "F5", "G5", "B3", "C3"]
     places = {name: (i, 2) for i, name in enumerate(leaves[:8])} | {"B3": (8.5, 1), "C3": (9.5, 1), "A1": (5, 0)}
@@ -297,7 +297,7 @@ def eq5(folder, out):
         axis.set_ylabel("cycles of the model by Eq. 5")
         axis.set_xlim(left=0)
         axis.set_ylim(bottom=0)
-    finish(figure, out, "eq5", "Eq. 5 beside the model",
+    finish(figure, out, "eq5", "Eq. 5 and the model",
            "Paper: T = (100 + (α − 2) · 10) · τ for the machine of §5.2; red line: exactly that", lines)
 
 

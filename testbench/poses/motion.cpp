@@ -70,7 +70,7 @@ void Motion::take_stretches(const Polar& begin, const Polar& end) {
   refuse_unless_turnable(where_, "first", from_, begin);
   refuse_unless_turnable(where_, "second", to_, end);
   constexpr const char* kExpected = "the linear part of the first pose, turned";
-  if (begin.side != end.side) refuse(where_, "second", to_, kExpected, "a mirror image of it:");
+  if (begin.side != end.side) refuse(where_, "second", to_, kExpected, "its mirror image:");
   if (largest_difference(begin.stretch, end.stretch) > kSameStretch * begin.largest)
     refuse(where_, "second", to_, kExpected, "one that stretches otherwise:");
   for (std::size_t i = 0; i < 3; ++i) {

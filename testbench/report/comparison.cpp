@@ -77,10 +77,10 @@ const std::vector<Row>& rows() {
          return run.machine ? static_cast<double>(run.numbers.times.total_ns) : 1e3 * run.host_us;
        },
        time_text},
-      {"of it the chip", of_chip([](const Run& run) { return run.numbers.times.chip_ns; }), time_text},
-      {"of it bus and doorbell", of_chip([](const Run& run) { return run.numbers.times.link_ns; }),
+      {"its part on the chip", of_chip([](const Run& run) { return run.numbers.times.chip_ns; }), time_text},
+      {"its part on bus and doorbell", of_chip([](const Run& run) { return run.numbers.times.link_ns; }),
        time_text},
-      {"of it the host", of_chip([](const Run& run) { return run.numbers.times.host_ns; }), time_text},
+      {"its part on the host", of_chip([](const Run& run) { return run.numbers.times.host_ns; }), time_text},
       {"the host while chip and bus work",
        of_chip([](const Run& run) { return run.numbers.times.overlap_ns; }), time_text},
       {"silicon", of_chip([](const Run& run) { return run.machine->mm2; }), square_millimetres},

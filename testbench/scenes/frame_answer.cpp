@@ -61,7 +61,7 @@ FrameAnswer FrameAnswer::load(const std::string& path, std::uint64_t frame, cons
     file.read(answer.pair_lines.data(), static_cast<std::streamsize>(answer.pair_lines.size()));
     if (!file || file.peek() != std::ifstream::traits_type::eof())
       throw InputError("its length is another one");
-    if (answer.frame != frame) throw InputError(fmt::format("it is of frame {}", answer.frame));
+    if (answer.frame != frame) throw InputError(fmt::format("it belongs to frame {}", answer.frame));
     return answer;
   } catch (const nlohmann::json::exception&) {
     throw InputError(Place::in(path), fmt::format("the answers to frame {}", frame),

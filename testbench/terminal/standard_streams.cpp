@@ -26,7 +26,7 @@ std::string output_failure() {
   errno = 0;
   const bool is_written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
   if (is_written) return "";
-  return errno != 0 ? std::strerror(errno) : "an earlier part of it could not be written";
+  return errno != 0 ? std::strerror(errno) : "an earlier part could not be written";
 }
 
 }  // namespace collisionchip

@@ -56,7 +56,7 @@ OwnFormats tumbling_formats(const TreeSelection& selection) {
   if (selection.tumblings.empty()) return formats;
   if (!selection.formats.empty() && selection.formats != std::vector<std::string>{"dop128"})
     throw InputError("--tumble",
-                     fmt::format("--format dop128 beside it, not {}", fmt::join(selection.formats, ",")));
+                     fmt::format("--format dop128 with it, not {}", fmt::join(selection.formats, ",")));
   if (selection.degree > 2 || selection.leaf_size > 1)
     throw InputError("--tumble", "trees of degree 2 and leaves of one triangle");
   const std::vector<std::string>& names = tumbling_names();
@@ -71,7 +71,7 @@ OwnFormats tumbling_formats(const TreeSelection& selection) {
 OwnFormats branch_formats(const TreeSelection& selection) {
   OwnFormats formats;
   if (!selection.branch_caches.empty() && !selection.tumblings.empty())
-    throw InputError("--branch-cache", "no --tumble beside it");
+    throw InputError("--branch-cache", "no --tumble with it");
   const std::vector<std::string> all = {"obb64", "obb44", "obb40"};
   for (const std::string& name : selection.formats.empty() ? all : selection.formats) {
     for (const std::uint32_t lines : selection.branch_caches)
@@ -222,7 +222,7 @@ void check_rules(const TreeSelection& selection, const std::vector<TreeCombinati
                                  [](const TreeCombination& one) { return !one.rules.rule.empty(); });
   for (const auto& [key, names] : given) {
     if (!taken && !names.empty())
-      throw InputError(fmt::format("--{}", key), "a format of DOPs built top_down beside it");
+      throw InputError(fmt::format("--{}", key), "a format of DOPs built top_down with it");
   }
 }
 

@@ -133,7 +133,8 @@ std::unique_ptr<Unit> make_unit(const UnitKinds& kinds, const UnitRow& row, cons
   const UnitImplementation& unit = implementation_of(kinds, row);
   if (row.model == UnitModel::tlm) return unit.model(row.name, config, ports);
   if (unit.rtl == nullptr)
-    throw InputError("units." + row.kind + " = \"rtl\"", "\"tlm\"", "; this program has no RTL of it");
+    throw InputError("units." + row.kind + " = \"rtl\"", "\"tlm\"",
+                     "; this program has no RTL for this unit");
   return unit.rtl(row.name, config, ports);
 }
 

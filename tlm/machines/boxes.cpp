@@ -100,7 +100,8 @@ std::vector<std::string> keys(const ChipConfig& config) {
 
 std::optional<ConfigConflict> builder_conflict(const ChipConfig& config) {
   for (const char* name : {"tree.builder", "tree.rule", "tree.axis", "tree.point", "tree.objective"}) {
-    if (!is_usual(config, name)) return refused(config, name, " is of trees of DOPs, not of ", "tree.format");
+    if (!is_usual(config, name))
+      return refused(config, name, " belongs to trees of DOPs, not to ", "tree.format");
   }
   return std::nullopt;
 }
@@ -109,7 +110,7 @@ std::optional<ConfigConflict> traversal_conflict(const ChipConfig& config) {
   for (const char* name : {"stack_engine.traversal", "stack_engine.transformed"}) {
     if (is_usual(config, name)) continue;
     return ConfigConflict{
-        {name}, shown(config, name) + " is of trees of DOPs, not of " + shown(config, "tree.format")};
+        {name}, shown(config, name) + " belongs to trees of DOPs, not to " + shown(config, "tree.format")};
   }
   return std::nullopt;
 }
@@ -117,7 +118,7 @@ std::optional<ConfigConflict> traversal_conflict(const ChipConfig& config) {
 std::optional<ConfigConflict> leaf_test_conflict(const ChipConfig& config) {
   if (!is_leafless(config.tree.format) || is_usual(config, "stack_engine.leaf_test")) return std::nullopt;
   return ConfigConflict{{"stack_engine.leaf_test"},
-                        shown(config, "stack_engine.leaf_test") + " is of leaves with boxes, not of " +
+                        shown(config, "stack_engine.leaf_test") + " belongs to leaves with boxes, not to " +
                             shown(config, "tree.format")};
 }
 
@@ -127,7 +128,7 @@ std::optional<ConfigConflict> parent_conflict(const ChipConfig& config) {
   if (config.aabb_unit.parent == AabbParentKey::context || nodes(config)->needs_parent) return std::nullopt;
   return ConfigConflict{{"aabb_unit.parent"},
                         shown(config, "aabb_unit.parent") +
-                            " is of nodes that need their parent's box, not of " +
+                            " belongs to nodes that need their parent's box, not to " +
                             shown(config, "tree.format")};
 }
 

@@ -255,9 +255,8 @@ std::optional<ConfigConflict> pose_tests_conflict(const ChipConfig& config) {
 
 std::optional<ConfigConflict> contact_conflict(const ChipConfig& config) {
   if (!has_contact_unit(config)) return std::nullopt;
-  return undecided_conflict(
-      config, "contact_unit.multipliers",
-      " decide what 16-bit determinants leave undecided, and there is nothing of it with ");
+  return undecided_conflict(config, "contact_unit.multipliers",
+                            " decide what 16-bit determinants leave undecided, and nothing is left so with ");
 }
 
 std::vector<ConflictRule> rules() {

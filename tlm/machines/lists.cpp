@@ -120,14 +120,14 @@ std::vector<std::string> keys(const ChipConfig&) {
 
 std::optional<ConfigConflict> rule_conflict(const ChipConfig& config) {
   if (is_usual(config, "tree.rule") || is_usual(config, "tree.builder")) return std::nullopt;
-  return refused(config, "tree.rule", " is of trees built top-down, not of ", "tree.builder");
+  return refused(config, "tree.rule", " belongs to trees built top-down, not to ", "tree.builder");
 }
 
 std::optional<ConfigConflict> axis_point_conflict(const ChipConfig& config) {
   if (split_rule_names()[config.tree.rule] == "axis_point") return std::nullopt;
   for (const char* name : {"tree.axis", "tree.point"}) {
     if (!is_usual(config, name))
-      return refused(config, name, " is of the rule \"axis_point\", not of ", "tree.rule");
+      return refused(config, name, " belongs to the rule \"axis_point\", not to ", "tree.rule");
   }
   return std::nullopt;
 }
@@ -184,17 +184,17 @@ std::vector<ConflictRule> node_rules() {
 
 std::optional<ConfigConflict> heads_conflict(const ChipConfig& config) {
   if (!walks_pairs(config) || config.stack_engine.list_heads == ListHeads::registers) return std::nullopt;
-  return refused(config, "stack_engine.list_heads", " is of lists, not of ", "stack_engine.traversal");
+  return refused(config, "stack_engine.list_heads", " belongs to lists, not to ", "stack_engine.traversal");
 }
 
 std::optional<ConfigConflict> check_bits_conflict(const ChipConfig& config) {
   if (!walks_pairs(config) || config.stack_sram.ecc == ListEcc::none) return std::nullopt;
-  return refused(config, "stack_sram.ecc", " is of lists, not of ", "stack_engine.traversal");
+  return refused(config, "stack_sram.ecc", " belongs to lists, not to ", "stack_engine.traversal");
 }
 
 std::optional<ConfigConflict> transformed_conflict(const ChipConfig& config) {
   if (walks_pairs(config) || config.stack_engine.transformed == TransformedKey::again) return std::nullopt;
-  return refused(config, "stack_engine.transformed", " is of a stack of pairs, not of ",
+  return refused(config, "stack_engine.transformed", " belongs to a stack of pairs, not to ",
                  "stack_engine.traversal");
 }
 

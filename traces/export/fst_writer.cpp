@@ -240,7 +240,7 @@ void write_fst(const TraceReader& trace, const std::string& path, const ExportWi
   const bool is_whole = fstWriterGetFseekFailed(writer.get()) == 0;
   writer.reset();
   if (!is_whole || !bytes.are_whole())
-    throw InputError(Place::in(path), "to write all of it", ": " + bytes.reason());
+    throw InputError(Place::in(path), "to write all", ": " + bytes.reason());
   bytes.copy_to(file.stream());
   file.close();
 }

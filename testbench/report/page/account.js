@@ -53,12 +53,12 @@
     body.append(element('p', {}, `Busy, waiting by cause and idle add up to the ${query.batch ? 'batch' : 'query'}’s cycles in every unit.`));
     body.append(units.legend([query]));
     body.append(report.plot((width) => bars(query, width), 340));
-    body.append(element('h3', {}, 'Eq. 5 beside the cycles'));
+    body.append(element('h3', {}, 'Eq. 5 and the cycles'));
     const account = run.run.eq5_account;
     const ratio = (query.cycles / query.eq5_cycles).toFixed(3);
     body.append(element('p', {}, `Eq. 5 estimates ${integer(query.eq5_cycles)} cycles for `,
       `${query.lists > 0 ? 'these lists' : 'the lists of paper41’s trees'}; the chip takes `,
-      `${integer(query.cycles)}, ${ratio} of it.`));
+      `${integer(query.cycles)}, ${ratio} times that.`));
     if (account && account.pose === query.pose && account.cycles === query.cycles) {
       body.append(report.plot((width) => waterfall(account, width), 340));
       body.append(element('p', { class: 'note' }, 'The machine of Eq. 5 is turned into this one topic by topic, in a ',

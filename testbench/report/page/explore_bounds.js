@@ -65,7 +65,7 @@
     const values = now.values(explore.state.objective);
     const roof = (place) => `${now.bound(place).roof}, ${(100 * now.bound(place).share).toFixed(1)} %`;
     return report.table(['bound by', { name: 'points', number: true }, { name: 'of all', number: true }, 'best of them', { name: explore.state.objective, number: true },
-      'its lowest roof, and what it uses of it'],
+      'its lowest roof, and the used share'],
       [...groups].sort((x, y) => y[1].length - x[1].length).map(([bound, places]) => [
         element('span', {}, element('i', { class: 'swatch', style: `background:${colourOf(bound)}` }), bound),
         integer(places.length), percent(places.length, order.length), explore.pointButton(now, places[0]), integer(values[places[0]]), roof(places[0])]));
@@ -87,8 +87,8 @@
     }
     fill();
     body.append(
-      element('p', {}, 'The busiest resource of the machine bounds a point if the point uses at least 60 per cent of it: a unit by its account, sdram by the ',
-        'bytes of all that the memory’s pins could carry. Below that it is latency: units wait for each other.'),
+      element('p', {}, 'The busiest resource of the machine bounds a point if the point uses at least 60 per cent of that resource: a unit by its account, sdram by the ',
+        'bytes out of all that the memory’s pins could carry. Below that it is latency: units wait for each other.'),
       summary(now, order),
       element('div', { class: 'controls' },
         explore.choice('Account of', now.accounts.map(({ unit }) => unit), chosen.unit, (unit) => { chosen.unit = unit; fill(); }, { id: 'bounds-unit' })),

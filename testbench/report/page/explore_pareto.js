@@ -159,7 +159,7 @@
         front.length > 30 ? element('p', { class: 'note' }, 'The first 30; the table below has all points.') : null].filter(Boolean));
     }
     fill();
-    body.append(element('p', {}, 'Less of both is better. The line joins the points that no other beats in both; point at one for its keys, click to see all of it.'),
+    body.append(element('p', {}, 'Less of both is better. The line joins the points that no other beats in both; point at one for its keys, click to see the whole point.'),
       element('div', { class: 'controls' },
         explore.choice('Against', names.filter((name) => name !== axes.y), axes.x, (name) => { axes.x = name; fill(); }, { id: 'pareto-x' }),
         now.axes.length === 0 ? null : explore.choice('Colour', now.axes.map(({ key }) => key), axes.colour, (name) => { axes.colour = name; fill(); })),

@@ -40,7 +40,7 @@
     return better + 1;
   }
 
-  // The colours of the account, as units.legend makes them of a query.
+  // The colours of the account, as legend() of the units makes them for a query.
   function asQuery(now, place, work) {
     const value = (name) => now.values(name, work)[place];
     return { units: Object.fromEntries(accountsOf(now, place, work).map(({ unit, states }) => [unit, {

@@ -30,7 +30,7 @@
   function describe(totals, bar) {
     return `frame ${bar.frame}${bar.to - bar.from > 1 ? `, the slowest of ${bar.from} to ${bar.to - 1}` : ''}\n` +
       `${report.time(bar.total_ns)}: chip ${report.time(bar.chip_ns)}, bus and doorbell ${report.time(bar.link_ns)}, host ${report.time(bar.host_ns)}, ` +
-      `${report.time(bar.overlap_ns)} of it while chip and bus work\n` +
+      `${report.time(bar.overlap_ns)} thereof while chip and bus work\n` +
       `${integer(bar.pairs_tested)} pairs of objects asked, ${integer(bar.pairs_colliding)} colliding, ${integer(bar.triangle_pairs)} pairs of triangles\n` +
       (bar.missed ? 'deadline missed' : 'deadline met');
   }
@@ -93,7 +93,7 @@
       tile(integer(totals.pairs_colliding), 'of them colliding'),
       tile(integer(totals.triangle_pairs), 'pairs of triangles'),
       tile(percent(totals.link_ns, totals.total_ns), 'of the time for bus and doorbell'),
-      tile(percent(totals.host_ns - totals.overlap_ns, totals.total_ns), 'of it the host alone: set-up, settling and calls'));
+      tile(percent(totals.host_ns - totals.overlap_ns, totals.total_ns), 'the host’s part alone: set-up, settling and calls'));
   }
 
   function verdict({ totals }) {
@@ -137,7 +137,7 @@
       element('h3', {}, 'Pairs of objects'), report.legend(series.map(([name, colour]) => [name, colour])),
       report.plot((width) => pairLines(scene, width), 420),
       element('h3', {}, 'The slowest frames'), slowest(scene),
-      element('h3', {}, 'Who meets whom'), ...meetings(scene)].filter(Boolean));
+      element('h3', {}, 'Which objects meet'), ...meetings(scene)].filter(Boolean));
   }
 
   report.section({ id: 'frames', title: 'Frames of the scene', short: 'Frames', applies: ({ run }) => run.scene !== undefined, render });

@@ -135,10 +135,9 @@ TEST(Motion, OtherLinearPartsAreRefusedByName) {
   EXPECT_EQ(complaint(unit, "0 -1.002 0 0 1 0 0 0 0 0 1 0"),
             "here: second pose: expected the linear part of the first pose, turned, got one that stretches "
             "otherwise: 0 -1.002 0 1 0 0 0 0 1");
-  EXPECT_EQ(
-      complaint("-1 0 0 0 0 1 0 0 0 0 1 0", unit),
-      "here: second pose: expected the linear part of the first pose, turned, got a mirror image of it: "
-      "1 0 0 0 1 0 0 0 1");
+  EXPECT_EQ(complaint("-1 0 0 0 0 1 0 0 0 0 1 0", unit),
+            "here: second pose: expected the linear part of the first pose, turned, got its mirror image: "
+            "1 0 0 0 1 0 0 0 1");
   EXPECT_EQ(
       complaint("2e-38 0 0 0 0 1 0 0 0 0 1 0", unit).substr(0, 95),
       "here: first pose: expected a linear part that float32 has the digits to turn, got one that is t");

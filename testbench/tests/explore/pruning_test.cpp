@@ -309,7 +309,7 @@ TEST(Pruning, RefusesOtherObjectivesAndLimits) {
   EXPECT_EQ(refused("limits.chip.area_mm2 = 20\n"),
             "plan.toml: --estimate: expected no [limits]: an estimate knows cycles alone, and the best point "
             "within the "
-            "limits would be pruned beside one beyond them");
+            "limits would be pruned because of one beyond them");
   EXPECT_EQ(refused("[[axis]]\nkey = \"sdram.t_rp\"\nfrom = 1\nto = 64\n"
                     "[[axis]]\nkey = \"sdram.t_rcd\"\nfrom = 1\nto = 64\n"
                     "[[axis]]\nkey = \"stack_engine.look_ahead\"\nfrom = 1\nto = 64\n"),

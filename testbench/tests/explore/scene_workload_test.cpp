@@ -125,10 +125,9 @@ TEST(SceneWorkload, WhatIsWrongIsSaidWithItsLine) {
             "plan.toml:3: workload.scene.color: unknown; expected one of frames, deadline_us, kind, objects, "
             "shapes, "
             "triangles, seed, spacing, speed, spin");
-  EXPECT_EQ(
-      refused(folder, "scene = \"s.toml\"\nfirst = true"),
-      "plan.toml:4: workload.first: expected no such member beside scene, which has its own objects and "
-      "motions");
+  EXPECT_EQ(refused(folder, "scene = \"s.toml\"\nfirst = true"),
+            "plan.toml:4: workload.first: expected no such member with scene, which has its own objects and "
+            "motions");
 }
 
 }  // namespace

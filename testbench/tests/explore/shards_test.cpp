@@ -41,7 +41,7 @@ TEST(Shard, OfAnotherProgramIsNamed) {
         .add(config, "c", "w", made_up(config, 0));
   ResultStore store(folder / "s.sqlite", "1");
   EXPECT_EQ(folder.without(merge_shards(folder / ".", store).stranger),
-            "./shards/1-of-2.sqlite: its results are of program older, not of this one");
+            "./shards/1-of-2.sqlite: program older made its results, not this one");
 }
 
 TEST(Shard, OfMissingPointsIsNamedAsMostOfTheFilesDivideThem) {
@@ -110,7 +110,7 @@ TEST_F(Shards, ResultsOfAnotherProgramAreNamed) {
       .execute("UPDATE results SET version = 'older'");
   EXPECT_EQ(shell("explore --out out --shard 1/2; merge --out out"), 3);
   EXPECT_NE(complaint().find("3 results are missing, of shard 0/2: "), std::string::npos) << complaint();
-  EXPECT_NE(complaint().find("(out/shards/0-of-2.sqlite: its results are of program older, not of this one)"),
+  EXPECT_NE(complaint().find("(out/shards/0-of-2.sqlite: program older made its results, not this one)"),
             std::string::npos)
       << complaint();
 }

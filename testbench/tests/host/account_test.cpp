@@ -120,7 +120,7 @@ TEST(KeyFigures, TheTerminalPrintsEveryValue) {
             "  link       32.404 us that bus and doorbell add\n"
             "  host       3.158 us set-up, settling and call, 108 ns overlap\n"
             "  total      572.540 us from the pose to its last pair\n"
-            "  Eq. 5      182690 cycles = 685.088 us at 266 MHz (the model takes 0.784 of it)\n");
+            "  Eq. 5      182690 cycles = 685.088 us at 266 MHz (the model takes 0.784 times this)\n");
   EXPECT_EQ(to_text(work_figures(numbers, WalksThrough::pairs)),
             "  lists      1183, with 8805 aligned pairs: alpha = 7.44\n"
             "  triangles  8229 pairs tested, 0 uncertain and settled exactly by the driver\n");

@@ -150,7 +150,7 @@ class PlacesOfASource(unittest.TestCase):
         for function, expression, expected in (
                 ("made", "i << 1", "it is in another function: source.cpp:7"), ("made", "use(text, i + 2)", r"its first 6 tokens of 8: source.cpp:11"),
                 ("mode", "x", "nearest: .*a::made"), ("Other::made", "x", "nearest: a::made"), ("", "return", "found 5 times"), ("kTable", "", "got none"),
-                ("made", "changed", "nothing of it is there"), ("made", "use ( tex", "use"), ("Outer", "1 x", "1")):
+                ("made", "changed", "no part is there"), ("made", "use ( tex", "use"), ("Outer", "1 x", "1")):
             with self.assertRaisesRegex(places.PlaceError, expected):
                 found.find(function, expression)
 

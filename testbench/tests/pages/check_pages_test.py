@@ -15,6 +15,7 @@ sys.dont_write_bytecode = True
 
 import check_comments  # noqa: E402
 import check_docs  # noqa: E402
+import check_messages  # noqa: E402
 import figure  # noqa: E402
 import make  # noqa: E402
 import paper_rows  # noqa: E402
@@ -152,15 +153,37 @@ class Comments(unittest.TestCase):
         self.assertEqual(self.complaints("a.h", "// As in:\n//   sdram.bank(1);\n"), [])
 
 
+class Messages(unittest.TestCase):
+    def complaints(self, name, text):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / name
+            path.write_text(text)
+            return [f"{line} {what.split(':')[0]}" for line, what in check_messages.complaints(path)]
+
+    def test_refused_words_are_found_in_texts_alone(self):
+        for name, text in (("a.cpp", 'f();  // whoever\ng("a part "\n  "of it {}", 1);\n'), ("a.h", 'f();\nR"mark(a "part of it)mark";\n'), ("a.sv", "`define A\n$error(\"part of it\");\n"),
+                           ("a.js", "f('a');  // whoever\ng(`part of it ${nor()}`);\n"), ("a.js", "f();\ng('part of it');\n"),
+                           ("a.py", '"""Nor."""\nf("a part "\n  f"of it {nor()}")\n')):
+            self.assertEqual(self.complaints(name, text), ['2 "of it"'], name)
+
+    def test_texts_that_are_apart_are_not_one(self):
+        self.assertEqual(self.complaints("a.cpp", 'f("part of", "it");\ng("part of" /* a */ "it", "--beside", "a \\"whoever\\" and {nor}");\n'), [])
+
+    def test_sources_are_what_users_run(self):
+        rooms = {path.relative_to(ROOT).parts[:2] for path in check_messages.sources(ROOT)}
+        self.assertTrue({("testbench", "cli"), ("testbench", "report"), ("python", "collisionchip"), ("tlm", "machines")} <= rooms)
+        self.assertFalse([room for room in rooms if room[0] == "docs" or room == ("testbench", "tests")])
+
+
 class Blocks(unittest.TestCase):
     """Which console blocks run when, without the program."""
 
-    def complaints(self, *markers, slow=False, update=False):
+    def complaints(self, *markers, slow=False, update=False, shown="other"):
         checker = object.__new__(check_docs.Checker)
         checker.binary, checker.update, checker.problems = "/bin/true", update, []
         with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.object(check_docs, "ROOT", pathlib.Path(folder)):
             page = pathlib.Path(folder) / "page.md"
-            page.write_text("".join(f"<!-- {marker} -->\n```console\n$ echo {number}\nother\n```\n\n" for number, marker in enumerate(markers)))
+            page.write_text("".join(f"<!-- {marker} -->\n```console\n$ echo {number}\n{shown}\n```\n\n" for number, marker in enumerate(markers)))
             checker.check_blocks(page, check_docs.blocks_and_prose(page)[0], slow)
             self.text = page.read_text()
         return [problem.split("echo ")[1] for problem in checker.problems]
@@ -181,6 +204,11 @@ class Blocks(unittest.TestCase):
         self.assertEqual(self.complaints("check: slow", "no marker", update=True), [])
         self.assertIn("$ echo 0\nother\n", self.text)
         self.assertIn("$ echo 1\n1\n", self.text)
+
+    def test_update_names_output_with_an_elision_and_leaves_it(self):
+        self.assertEqual(self.complaints("no marker", update=True, shown="...\nother"), ["0"])
+        self.assertIn("$ echo 0\n...\nother\n", self.text)
+        self.assertEqual(self.complaints("no marker", update=True, shown="..."), [])
 
 
 class Tables(unittest.TestCase):

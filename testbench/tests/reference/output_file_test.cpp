@@ -112,7 +112,7 @@ TEST_F(OutputFileTest, ComplaintsNameTheFile) {
             path("none/file") + ": expected a file that can be written: No such file or directory");
   EXPECT_EQ(complaint(path("")), path("") + ": expected a file that can be written: Is a directory");
   if (fs::is_character_file("/dev/full")) {
-    EXPECT_EQ(complaint("/dev/full"), "/dev/full: expected to write all of it: No space left on device");
+    EXPECT_EQ(complaint("/dev/full"), "/dev/full: expected to write all: No space left on device");
   }
 }
 
@@ -173,7 +173,7 @@ TEST_P(OutputFileWays, AFullDiskIsNamed) {
       try {
         write_output_file(path(name), std::string(1 << 20, 'x'));
       } catch (const InputError& error) {
-        _exit(error.what() == path(name) + ": expected to write all of it: File too large" ? 3 : 4);
+        _exit(error.what() == path(name) + ": expected to write all: File too large" ? 3 : 4);
       }
       _exit(0);
     }

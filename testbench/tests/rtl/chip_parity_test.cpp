@@ -298,8 +298,9 @@ TEST(RtlUnits, AreRefusedWhereThereIsNone) {
     ChipConfig config;
     set_model(config, unit, UnitModel::rtl);
     const bool there = std::count(rtl_units().begin(), rtl_units().end(), unit) != 0;
-    EXPECT_EQ(complaint(config),
-              there ? "" : "units." + unit + " = \"rtl\": expected \"tlm\"; this program has no RTL of it");
+    EXPECT_EQ(
+        complaint(config),
+        there ? "" : "units." + unit + " = \"rtl\": expected \"tlm\"; this program has no RTL for this unit");
     if (!there) {
       EXPECT_THROW(JudgedSimulation{config}, InputError);
     }

@@ -212,9 +212,10 @@ TEST(AabbChip, BusesOf8And16BytesMoveFewerBytesOfThreePlanes) {
   config.aabb_unit.parent = AabbParentKey::refetch;
   EXPECT_EQ(find_conflict(config), std::nullopt) << "bare pointers have room for them";
   config = aabb_machine(TreeFormatKey::aabb32, AabbParentKey::refetch);
-  EXPECT_EQ(find_conflict(config)->text,
-            "aabb_unit.parent = \"refetch\" is of nodes that need their parent's box, not of tree.format = "
-            "\"aabb32\"");
+  EXPECT_EQ(
+      find_conflict(config)->text,
+      "aabb_unit.parent = \"refetch\" belongs to nodes that need their parent's box, not to tree.format = "
+      "\"aabb32\"");
   config = aabb_machine(TreeFormatKey::aabb21, AabbParentKey::simultaneous);
   config.stack_engine.list_heads = ListHeads::sram;
   EXPECT_EQ(find_conflict(config)->text,
@@ -224,7 +225,7 @@ TEST(AabbChip, BusesOf8And16BytesMoveFewerBytesOfThreePlanes) {
   config = aabb_machine(TreeFormatKey::aabb32_leafless);
   config.stack_engine.leaf_test = LeafTest::triangle;
   EXPECT_EQ(find_conflict(config)->text,
-            "stack_engine.leaf_test = \"triangle\" is of leaves with boxes, not of tree.format = "
+            "stack_engine.leaf_test = \"triangle\" belongs to leaves with boxes, not to tree.format = "
             "\"aabb32-leafless\"");
   config = aabb_machine(TreeFormatKey::aabb32);
   config.obb_unit.dotadds = 12;

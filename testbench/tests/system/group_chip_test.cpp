@@ -448,14 +448,14 @@ TEST(GroupBatch, ALostRepeatedOrWronglyTaggedEntryIsNoticed) {
     try {
       simulation.query_batch(poses);
     } catch (const ChipError& error) {
-      return std::string(error.what()).substr(0, 50);
+      return std::string(error.what()).substr(0, 55);
     }
     return std::string("none");
   };
   EXPECT_EQ(complaint(0).substr(0, 20), "chip: query 0: took ");
   EXPECT_EQ(complaint(1).substr(0, 20), "chip: query 0: took ");
   EXPECT_EQ(complaint(2).substr(0, 20), "chip: query 0: took ");
-  EXPECT_EQ(complaint(3), "chip: an entry of the Pointer FIFO is of query 3 o");
+  EXPECT_EQ(complaint(3), "chip: an entry of the Pointer FIFO belongs to query 3 o");
 }
 
 TEST(GroupChip, AKeyOfAUnitThatIsNotThereIsRefused) {

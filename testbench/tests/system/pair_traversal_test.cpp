@@ -103,20 +103,21 @@ TEST(PairTraversal, HasNeitherHeadsOfListsNorCheckBitsNorOtherVolumes) {
   ChipConfig config = walking_pairs();
   config.stack_engine.list_heads = ListHeads::sram;
   EXPECT_EQ(find_conflict(config)->text,
-            "stack_engine.list_heads = \"sram\" is of lists, not of stack_engine.traversal = \"pairs\"");
+            "stack_engine.list_heads = \"sram\" belongs to lists, not to stack_engine.traversal = \"pairs\"");
   config = walking_pairs();
   config.stack_sram.ecc = ListEcc::parity;
   EXPECT_EQ(find_conflict(config)->text,
-            "stack_sram.ecc = \"parity\" is of lists, not of stack_engine.traversal = \"pairs\"");
+            "stack_sram.ecc = \"parity\" belongs to lists, not to stack_engine.traversal = \"pairs\"");
   config = {};
   config.stack_engine.transformed = TransformedKey::stack;
-  EXPECT_EQ(find_conflict(config)->text,
-            "stack_engine.transformed = \"stack\" is of a stack of pairs, not of stack_engine.traversal = "
-            "\"lists\"");
+  EXPECT_EQ(
+      find_conflict(config)->text,
+      "stack_engine.transformed = \"stack\" belongs to a stack of pairs, not to stack_engine.traversal = "
+      "\"lists\"");
   config = walking_pairs();
   config.tree.format = TreeFormatKey::aabb32;
   EXPECT_EQ(find_conflict(config)->text,
-            "stack_engine.traversal = \"pairs\" is of trees of DOPs, not of tree.format = \"aabb32\"");
+            "stack_engine.traversal = \"pairs\" belongs to trees of DOPs, not to tree.format = \"aabb32\"");
 }
 
 }  // namespace

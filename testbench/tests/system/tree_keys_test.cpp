@@ -54,13 +54,13 @@ TEST(TreeKeys, TheChipWalksTheTreesOfEachBuilderAndRule) {
 
 TEST(TreeKeys, WhatDoesNotExistIsRefusedByName) {
   EXPECT_EQ(refusal({"tree.format=obb40", "tree.builder=bottom_up"}),
-            "tree.builder = \"bottom_up\" is of trees of DOPs, not of tree.format = \"obb40\"");
+            "tree.builder = \"bottom_up\" belongs to trees of DOPs, not to tree.format = \"obb40\"");
   EXPECT_EQ(refusal({"tree.format=obb64", "tree.rule=mean"}),
-            "tree.rule = \"mean\" is of trees of DOPs, not of tree.format = \"obb64\"");
+            "tree.rule = \"mean\" belongs to trees of DOPs, not to tree.format = \"obb64\"");
   EXPECT_EQ(refusal({"tree.builder=insertion", "tree.rule=area"}),
-            "tree.rule = \"area\" is of trees built top-down, not of tree.builder = \"insertion\"");
+            "tree.rule = \"area\" belongs to trees built top-down, not to tree.builder = \"insertion\"");
   EXPECT_EQ(refusal({"tree.point=median"}),
-            "tree.point = \"median\" is of the rule \"axis_point\", not of tree.rule = \"dop\"");
+            "tree.point = \"median\" belongs to the rule \"axis_point\", not to tree.rule = \"dop\"");
   EXPECT_EQ(
       refusal({"tree.rule=axis_point", "tree.objective=overlap"}),
       "tree.objective = \"overlap\" chooses among the axes of \"normals\", not of tree.axis = \"longest\"");
