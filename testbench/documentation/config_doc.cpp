@@ -75,7 +75,7 @@ const char* const kEq5 = R"(
 const char* const kKeys = R"(
 ## How to read the tables
 
-A key with the default `true` or `false` has these two values. A name ends with the unit (`_ns`); other times are in chip cycles (3.75 ns at 266 MHz). A section, as §4.5, says where the paper gives the key; the other keys are our choice. [tables/keys.csv](tables/keys.csv) has every key with unit, neutral value and source.
+A key with the default `true` or `false` has these two values. A name ends with the unit (`_ns`); other times are in chip cycles (3.75 ns at 266 MHz). A § names the paper's section that gives the key; keys without one are our choice. [tables/keys.csv](tables/keys.csv) has every key with unit, neutral value and source.
 )";
 
 const char* const kRules = R"(

@@ -30,7 +30,7 @@ Each unit counts its work in a query and accounts for every cycle. `collisionchi
 | how full a channel is | [Occupancy of the channels](#occupancy-of-the-channels) |
 | which statistics must agree | [Closing sums](#closing-sums) |
 
-A machine has the statistics of its units. Over sub-queries and queries a number is added up, a *maximum* is the largest, a *histogram* is added value by value. A section, as §4.5, says where the paper speaks of the quantity. [tables/statistics.csv](tables/statistics.csv) has every name with kind and unit; `collisionchip stats --doc --csv -` prints it.
+A machine has the statistics of its units. For a whole run, numbers and *histograms* are the sums over its queries, a *maximum* is the largest. A § names the paper's section about the quantity. [tables/statistics.csv](tables/statistics.csv) has every name with kind and unit; `collisionchip stats --doc --csv -` prints it.
 )";
 
 const char* const kFacts = R"(
@@ -39,7 +39,7 @@ const char* const kFacts = R"(
 In every query `total_ns` = `chip_ns` + `link_ns` + `host_ns` - `overlap_ns`. Every run checks this sum and the charged work.
 
 - The keys of section [host](configuration.md#host) charge the host's work; the chip's cycles stay the same. The chip waits for call and set-up. The host settles an undecided pair when its entry has come and the host is free; the chip goes on.
-- Queries that are handed over together (`--batch`, [scenes](scenes.md)) have all their set-ups before the start. The time of each begins at the call, so `host_ns` of one query includes work for the others. The run counts this work once.
+- Queries that are handed over together (`--batch`, [scenes](scenes.md)) have all their set-ups before the start. Each query's time begins at the common call, so its `host_ns` includes set-ups of the others. The run's `host_ns` counts each set-up once.
 - With [`--frames`](deformable.md) B's new shape is handed over with the pose.
 
 | name | unit | meaning |
@@ -58,7 +58,7 @@ Each unit estimates what it costs, with the keys [energy](configuration.md#energ
 const char* const kAccounts = R"(
 ## Cycle accounts
 
-In every cycle a unit is busy, stalled with a cause, or idle. A unit that transforms and compares at the same time has two accounts. Further memory channels, engines and SRAMs (`sdram_1`, `group_engine_1`, `stack_sram_right`) have the account of the first.
+In every cycle a unit is busy, stalled with a cause, or idle. A unit that transforms and compares at the same time has two accounts. Further memory channels, engines and SRAMs (`sdram_1`, `group_engine_1`, `stack_sram_right`) have the same causes as the first.
 
 | unit | busy | stalled |
 | --- | --- | --- |

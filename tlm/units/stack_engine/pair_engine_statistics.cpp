@@ -68,7 +68,8 @@ std::vector<DeclaredStatistic<Unit>> PairEngine::statistic_rows() {
       Row::sum("prefetches_used", &S::prefetches_used, "tumbled pairs", "§4.1",
                "prefetched pairs that were the next tumbled pair"),
       Row::sum("transforms_stored", &S::transforms_stored, "tumbled pairs", "§3.1",
-               "tumbled pairs whose transform was written to the stack, by `stack_engine.transformed`"),
+               "tumbled pairs whose transform was written to the stack, where `stack_engine.transformed` is "
+               "`stack`"),
       Row::sum("transforms_loaded", &S::transforms_loaded, "tumbled pairs", "§3.1",
                "tumbled pairs whose transform was read from the stack"),
       Row::sum("transform_words_reserved", &S::transform_words_reserved, "words", "§3.1",
