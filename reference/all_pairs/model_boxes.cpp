@@ -93,6 +93,7 @@ void divide(const std::vector<Vec3d>& centroids, Numbers first, Numbers last, st
 
 TriangleGroups divided(const std::vector<TriangleRecord>& records, std::uint32_t count) {
   std::vector<Vec3d> centroids;
+  centroids.reserve(records.size());
   for (const TriangleRecord& record : records)
     centroids.push_back(to_double(record.corners[0]) + to_double(record.corners[1]) +
                         to_double(record.corners[2]));

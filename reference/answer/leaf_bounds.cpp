@@ -12,8 +12,8 @@ constexpr double kLargest = 0x1p60;  // no product of three such numbers overflo
 constexpr double kLeast = 0x1p-100;  // more than what underflows
 
 double reach_along(int axis, const DopNode& root, int half) {
-  return std::max(std::abs(double{root.d[static_cast<std::size_t>(axis)]}),
-                  std::abs(double{root.d[static_cast<std::size_t>(axis + half)]}));
+  const auto low = static_cast<std::size_t>(axis), high = low + static_cast<std::size_t>(half);
+  return std::max(std::abs(double{root.d[low]}), std::abs(double{root.d[high]}));
 }
 
 // The columns of the directions in float32, which small integers are exactly.

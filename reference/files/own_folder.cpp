@@ -128,7 +128,7 @@ void OwnFolder::look() {
 // The name of something in a folder without a question; empty: nothing is there.
 std::string OwnFolder::stranger() const {
   for (const fs::directory_entry& entry : fs::directory_iterator(directory_)) {
-    const std::string name = entry.path().filename().string();
+    std::string name = entry.path().filename().string();
     const bool is_begun = name == kind_.begun && !entry.is_symlink() &&
                           (entry.is_directory() || (entry.is_regular_file() && entry.file_size() == 0));
     if (!is_begun && !is_hidden_name(name, kQuestion)) return name;

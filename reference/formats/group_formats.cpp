@@ -64,6 +64,7 @@ std::vector<const TreeFormat*> group_formats() {
     return formats;
   }();
   std::vector<const TreeFormat*> formats;
+  formats.reserve(all.size());
   for (const GroupFormat& format : all) formats.push_back(&format);
   return formats;
 }

@@ -20,6 +20,7 @@ void EnvironmentWalk::walk(bool by_path) {
     }
   }
   std::vector<const Member*> all;
+  all.reserve(members.size());
   for (const Member& member : members) all.push_back(&member);
   if (all.empty()) return;
   for (std::uint32_t root = 0; root < (environment_.root_mask() == 1 ? 1u : 2u); ++root) meet(root, all);

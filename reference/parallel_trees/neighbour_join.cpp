@@ -23,11 +23,11 @@ JointSize joint_size(int k, const DopNode& a, const DopNode& b) {
   DopNode both;
   enclose(k, a, b, both);
   JointSize size{1, 0};
-  for (int i = 0; i < directions.half(); ++i) {
-    const double width = double{both.d[static_cast<std::size_t>(i + directions.half())]} -
-                         double{both.d[static_cast<std::size_t>(i)]};
+  const auto half = static_cast<std::size_t>(directions.half());
+  for (std::size_t i = 0; i < half; ++i) {
+    const double width = double{both.d[i + half]} - double{both.d[i]};
     if (i < 3) size.volume *= width;
-    size.widths += width * directions.inverse_length(i);
+    size.widths += width * directions.inverse_length(static_cast<int>(i));
   }
   return size;
 }

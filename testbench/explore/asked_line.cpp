@@ -120,7 +120,7 @@ std::string named_twice(const std::string& line, const std::vector<Member>& memb
     if (!names.insert(member.name).second) return member.name;
     if (member.name == "id" || line[member.begin] != '{') continue;
     for (const Member& key : members_of(line, member.begin)) {
-      const std::string name = member.name + "." + key.name;
+      std::string name = member.name + "." + key.name;
       if (!names.insert(name).second) return name;
     }
   }

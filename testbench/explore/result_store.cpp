@@ -391,7 +391,7 @@ void ResultStore::add(const ChipConfig& config, const std::string& configuration
 
 std::string ResultStore::merge(const std::string& path) {
   // Finishes what a killed process left half done, and adds the columns of a later program.
-  const std::string stranger = ResultStore(path, version_, Access::write_alone).other_version();
+  std::string stranger = ResultStore(path, version_, Access::write_alone).other_version();
   const std::string result = kResultHead + columns(number_names());
   const std::string keys = "hash" + columns(key_names());
   const std::string same =

@@ -21,8 +21,9 @@ class NeighboursOnDevice : public NeighbourSearch {
       : device_(device), program_(program), leaves_(leaves) {
     nodes_.reserve(device, (2 * std::size_t{leaves.count()} - 1) * sizeof(DopNode));
     nodes_.copy(device, leaves.leaves(), leaves.count() * sizeof(DopNode));
-    std::vector<double> lengths;
     const DopDirections& directions = dop_directions(leaves.k());
+    std::vector<double> lengths;
+    lengths.reserve(static_cast<std::size_t>(directions.half()));
     for (int i = 0; i < directions.half(); ++i) lengths.push_back(directions.inverse_length(i));
     inverse_lengths_.write(device, lengths);
   }
@@ -38,6 +39,7 @@ class NeighboursOnDevice : public NeighbourSearch {
 
   void join(const std::vector<NodeJoint>& joints) override {
     std::vector<DeviceLeaves::Joint> enclosed;
+    enclosed.reserve(joints.size());
     for (const NodeJoint& joint : joints) enclosed.push_back({joint.first, joint.second, joint.joined, 0});
     leaves_.enclose(enclosed, nodes_);
   }

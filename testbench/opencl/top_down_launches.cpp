@@ -47,6 +47,7 @@ MadeTree TopDownLaunches::make() {
 
 void TopDownLaunches::write_segments(const std::vector<Part>& parts) {
   std::vector<DeviceSegment> segments;
+  segments.reserve(parts.size());
   for (const Part& part : parts) segments.push_back({part.first, part.count});
   segments_.write(device_, segments);
 }

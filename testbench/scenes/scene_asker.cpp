@@ -35,6 +35,7 @@ FrameAnswer SceneAsker::ask(std::uint64_t frame) {
   const std::vector<DoublePose> poses = scene_.poses(frame);
   const std::vector<ObjectPair>& pairs = broad_phase_.candidates(poses);
   std::vector<ImageQuery> queries;
+  queries.reserve(pairs.size());
   for (const ObjectPair& pair : pairs)
     queries.push_back({scene_.place_of(pair.a), scene_.place_of(pair.b), pose_between(frame, pair, poses)});
   answer.counts = loop_.ask(queries, [&](std::size_t number, const ChipAnswer& chip) {

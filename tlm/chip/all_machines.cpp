@@ -48,6 +48,7 @@ const std::vector<Netlist>& all_machines() {
     std::sort(examples.begin(), examples.end(),
               [](const MachineExample& a, const MachineExample& b) { return a.place < b.place; });
     std::vector<Netlist> netlists;
+    netlists.reserve(examples.size());
     for (const MachineExample& example : examples)
       netlists.push_back(first_of_all(chip_netlist(example.config)));
     return netlists;
