@@ -145,7 +145,8 @@
     body.append(
       element('p', {}, 'The stronger a block’s colour, the larger the share of the query’s cycles in which it was busy. The strip at ',
         'its bottom shows all its cycles: busy, waiting by cause, idle. Point at a block or an arrow for the figures.'),
-      element('div', { class: 'architecture' }, drawing));
+      element('p', { class: 'note wider' }, 'The drawing is wider than this window: move it sideways.'),
+      element('div', { class: 'architecture', tabindex: 0, role: 'region', 'aria-label': 'drawing of the chip' }, drawing));
   }
 
   report.section({ id: 'diagram', title: 'The chip at work', short: 'Blocks',

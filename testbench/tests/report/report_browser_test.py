@@ -456,6 +456,13 @@ class ReportPage(unittest.TestCase):
             return [...svg.querySelectorAll('text')].filter((t) => t.getBoundingClientRect().left < left).map((t) => t.textContent); })()""")
         self.assertEqual(outside, [], "names of Eq. 5's topics are whole")
 
+    def test_a_drawing_that_is_wider_than_the_window_says_so(self):
+        for width, wider in ((390, True), (780, True), (840, False), (1280, False)):
+            self.browser.resize(width, 844, mobile=True)
+            self.open("one/report.html")
+            self.assertEqual(self.value("(() => { const d = document.querySelector('.architecture'); return d.scrollWidth > d.clientWidth; })()"), wider, width)
+            self.assertEqual(self.value("getComputedStyle(document.querySelector('.wider')).display !== 'none'"), wider, width)
+
 
 class OddPages(unittest.TestCase):
     """Of results with numbers that are missing, 0 or equal, drawn by the libraries; page_numbers_test.py makes every choice of them."""
