@@ -52,7 +52,7 @@ def weak(keys, together):
     names = [f"`{key}`" for key in by_spread(effects) if spread(effects[key]) < WEAK_SPREAD]
     first = list(shares)[:3]
     return (f"- The three keys that matter most together are `{first[0]}`, `{first[1]}` and `{first[2]}`, with {100 * sum(shares[key] for key in first):.0f} % of the variance. "
-            f"The effects of all {len(shares)} keys by themselves add up to {100 * sum(shares.values()):.0f} %.\n"
+            f"Shares are estimates from a sample: those of all {len(shares)} keys add up to {100 * sum(shares.values()):.0f} %.\n"
             f"- Less than 1 % between the best and the worst value: {', '.join(names)}.")
 
 
