@@ -135,6 +135,7 @@ class AabbQuery {
       const AabbView node = below_.back();
       below_.pop_back();
       open(other, node, children, visits);
+      ++result_.counters.pairs_outside_lists;
       for (std::size_t i = 2; i-- > 0;) {
         if (!reaches(leaf, probe, crossing, children[i])) continue;
         if (children[i].is_leaf) {

@@ -18,6 +18,7 @@ class Figure3Traversal {
       stack_.pop_back();
       query_.open_tumbled(pair.tumbled, tumbled_);
       query_.open_aligned(pair.aligned, aligned_);
+      query_.counters().pairs_outside_lists += 2;
       meet(tumbled_, 2, aligned_, 2);
     }
     return query_.result();

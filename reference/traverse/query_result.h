@@ -29,7 +29,10 @@ struct TraversalCounters {
   UncertaintyCounts uncertain_causes{};
   std::uint64_t lists = 0;          // tau of Eq. 5 (list traversals)
   std::uint64_t aligned_pairs = 0;  // sum of alpha over all lists: aligned_pairs / lists = alpha of Eq. 5
+  std::uint64_t pairs_outside_lists = 0;  // sibling pairs of AABBs, read below leaves or without lists
 
+  // Sibling pairs read: a tumbled one for each list, all aligned ones, those outside lists.
+  std::uint64_t pairs_read() const { return lists + aligned_pairs + pairs_outside_lists; }
   // Eq. 5 with the real alpha of every list: sum of 100 + (alpha - 2) * 10 chip cycles.
   std::uint64_t eq5_cycles() const { return 80 * lists + 10 * aligned_pairs; }
 };

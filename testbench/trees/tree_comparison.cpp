@@ -73,6 +73,7 @@ void add(TraversalCounters& sum, const TraversalCounters& more) {
   sum.uncertain += more.uncertain;
   sum.lists += more.lists;
   sum.aligned_pairs += more.aligned_pairs;
+  sum.pairs_outside_lists += more.pairs_outside_lists;
 }
 
 void judge(TreeRow& row, std::size_t pose, const char* who, const std::string& different) {

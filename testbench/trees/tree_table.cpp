@@ -20,11 +20,6 @@ std::uint64_t visits(const TraversalCounters& counters) {
   return counters.tumbled_visits + counters.aligned_visits;
 }
 
-// Sibling pairs read by a list traversal: a tumbled one for each list, and all aligned ones.
-std::uint64_t pairs_read(const TraversalCounters& counters) {
-  return counters.lists + counters.aligned_pairs;
-}
-
 double bytes_per_node(const TreeRow& row) {
   return row.nodes > 0 ? static_cast<double>(row.bytes) / static_cast<double>(row.nodes) : 0;
 }
@@ -56,7 +51,7 @@ std::string trees_text(const std::vector<TreeRow>& rows, std::size_t poses) {
         row.nodes, row.bytes, bytes_per_node(row), row.depth, row.build_seconds, visits(row.counters),
         row.counters.transforms, row.counters.overlap_tests, row.pairs, row.microseconds);
     if (decoded)
-      text += fmt::format("{:>12}{:>12}", pairs_read(row.counters), number_or_nothing(row.decoded_pairs));
+      text += fmt::format("{:>12}{:>12}", row.counters.pairs_read(), number_or_nothing(row.decoded_pairs));
     if (chip)
       text += fmt::format("{:>14}{:>14}", number_or_nothing(row.cycles), number_or_nothing(row.bus_bytes));
     text += "\n";
@@ -81,7 +76,7 @@ std::string trees_csv(const std::vector<TreeRow>& rows, bool with_chip) {
     text += fmt::format("{},{},{},{},{},{},{:.3f},{},{:.6f},{},{},{},{},{},{},{:.3f}",
                         row.combination.format->name(), k_of(row), row.combination.builder,
                         row.combination.traversal, row.nodes, row.bytes, bytes_per_node(row), row.depth,
-                        row.build_seconds, visits(row.counters), pairs_read(row.counters),
+                        row.build_seconds, visits(row.counters), row.counters.pairs_read(),
                         row.counters.transforms, row.counters.overlap_tests, row.counters.triangle_tests,
                         row.pairs, row.microseconds);
     const TreeRules& rules = row.combination.rules;

@@ -47,6 +47,10 @@ class TreesVerb(unittest.TestCase):
             self.assertEqual((row["pairs"], leaves_of_two["pairs"]), (pairs["pairs"], pairs["pairs"]))
             self.assertLess(int(leaves_of_two["bytes"]), int(row["bytes"]))
 
+    def test_pairs_of_boxes_are_read_outside_lists_too(self):
+        for row in self.rows(self.gear, self.bolt, "--pose", "0.1 0 0 1 0.2 0 0", "--format", "aabb32,aabb21", "--traversal", "all"):
+            self.assertEqual(2 * int(row["pairs_read"]), int(row["visits"]), row)
+
     def test_a_row_for_each_combination(self):
         rows = self.rows(self.gear, self.bolt, "--pose", "0.1 0 0 1 0 0 0", "--format", "dop128", "--k", "18,24")
         self.assertEqual([row["k"] for row in rows], ["18", "24"])

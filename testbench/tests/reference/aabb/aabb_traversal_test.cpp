@@ -58,6 +58,23 @@ TEST_P(AabbTraversals, ListsMoveEachTumbledNodeOnce) {
   EXPECT_GE(lists.aligned_pairs, lists.lists);
 }
 
+// A pair of nodes is two visits, also where a leaf goes down the other tree outside the lists.
+TEST_P(AabbTraversals, EveryPairThatIsReadIsCounted) {
+  const AabbObject a = object(mesh_a_), b = object(mesh_b_);
+  Pose pose;
+  pose.t = {0.3f, 0.2f, 0.1f};
+  const TraversalCounters lists = aabb_list_traversal(a, b, pose).counters;
+  EXPECT_GT(lists.pairs_outside_lists, 10u);
+  for (const TraversalCounters& counters : {lists, figure3_traversal(a, b, pose).counters}) {
+    const std::uint64_t visits = counters.tumbled_visits + counters.aligned_visits;
+    if (has_leaves(GetParam())) {
+      EXPECT_EQ(2 * counters.pairs_read(), visits);
+    } else {
+      EXPECT_GT(2 * counters.pairs_read(), visits) << "a leaf without a node is no visit";
+    }
+  }
+}
+
 // Fewer axes let more through; leaves that are not tested let more triangles through.
 TEST_P(AabbTraversals, TestsAreWorthTheirWork) {
   const AabbObject a = object(mesh_a_), b = object(mesh_b_);
