@@ -139,7 +139,7 @@ def problems_of(where, script, set_):
         if program is None:
             result.append(f"{where}: expected the name of a program, got one that the shell makes")
         elif program not in PACKAGE:
-            result.append(f"{where}: {program}: no package of it is known; name it in docs/check_programs.py, and its package in .ci/install")
+            result.append(f"{where}: {program}: its package is not known; name it in docs/check_programs.py, and its package in .ci/install")
         elif PACKAGE[program] not in brought:
             result.append(f"{where}: {program}: its package {PACKAGE[program]} is not among those of `.ci/install {set_}`")
     return result

@@ -78,7 +78,7 @@ def problems(texts):
 def self_test():
     faults = {"up": ("reference/mesh/mesh.h", '#include "collisionchip/reference/tree/object.h"'),
               "out": ("tlm/machine/messages.h", '#include "collisionchip/traces/file/sqlite.h"'),
-              "beside": ("traces/file/sqlite.h", '#include "collisionchip/rtl_model/adapter/rtl_units.h"'),
+              "sideways": ("traces/file/sqlite.h", '#include "collisionchip/rtl_model/adapter/rtl_units.h"'),
               "kernel": ("tlm/kernel/unit.h", '#include "collisionchip/reference/text/input_error.h"'),
               "unit": ("tlm/units/dop_unit/dop_unit.h", '#include "collisionchip/tlm/units/stack_sram/stack_sram.h"'),
               "fmt": ("tlm/units/dop_unit/dop_unit.h", "#include <fmt/format.h>"),

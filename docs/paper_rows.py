@@ -90,7 +90,7 @@ def complaints_of_form(lines, rows_, places_):
         if number not in asked and re.search(r"\d", NOT_FIGURES.sub("", verdict)):
             yield line, f"row {number}: states a figure and has no command that prints it"
         if number not in asked | tested:
-            yield line, f"row {number}: has neither a command nor a test"
+            yield line, f"row {number}: has no command and no test"
     for line, (mark, count, *_) in tables(lines, VERDICTS):
         if count != str(marks.count(mark)):
             yield line, f"{mark}: {count} statements, there are {marks.count(mark)}"

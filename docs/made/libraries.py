@@ -429,7 +429,7 @@ def made_of(tables, texts, rivals, in_python):
                   *wrong_page(tables["wrong"], ["answer", *rivals, *in_python])],
         "slower": [["cause", "questions", "worst", "ours, µs", "best rival, µs"], *slower_page(tables["slower"], rivals)] if tables["slower"] else "None.",
         "trees": [["library", "time of building", "bytes a triangle"], *tree_page(tables["trees"], trees)],
-        "python": [["library", *QUESTIONS.values()], *python_page(tables["python"], in_python)] if in_python else "Neither python-fcl nor trimesh was installed.",
+        "python": [["library", *QUESTIONS.values()], *python_page(tables["python"], in_python)] if in_python else "python-fcl and trimesh were not installed.",
     }
     columns = heads(rivals, in_python)
     return {**{f"docs/tables/libraries_{name}.csv": [columns[name], *rows] for name, rows in tables.items()},
