@@ -152,6 +152,11 @@ class Comments(unittest.TestCase):
         self.assertEqual(self.complaints("run", 'echo "$#" a#nor b\n'), [])
         self.assertEqual(self.complaints("a.h", "// As in:\n//   sdram.bank(1);\n"), [])
 
+    def test_sources_of_every_kind_are_read(self):
+        read = {path.relative_to(ROOT).as_posix() for path in check_comments.sources(ROOT)}
+        self.assertLessEqual({"check", "demo", ".ci/steps", "CMakeLists.txt", "docs/check_docs.py", "docs/plans/beyond.toml", "testbench/report/page/report.js",
+                              "testbench/report/page/style.css", "tlm/chip/chip.h", "rtl_model/rtl/chip/collision_chip.sv"}, read)
+
 
 class Messages(unittest.TestCase):
     def complaints(self, name, text):
@@ -167,7 +172,9 @@ class Messages(unittest.TestCase):
             self.assertEqual(self.complaints(name, text), ['2 "of it"'], name)
 
     def test_texts_that_are_apart_are_not_one(self):
-        self.assertEqual(self.complaints("a.cpp", 'f("part of", "it");\ng("part of" /* a */ "it", "--beside", "a \\"whoever\\" and {nor}");\n'), [])
+        for text in ('f("part of ", "it");', 'f("part of " /* a */ "it");', 'f("--beside", "a \\"whoever\\" and {nor}");'):
+            self.assertEqual(self.complaints("a.cpp", text), [], text)
+        self.assertEqual(self.complaints("a.py", 'f(f"a {nor} b", "part of ", "it")\n'), [])
 
     def test_sources_are_what_is_run(self):
         rooms = {path.relative_to(ROOT).parts[:2] for path in check_messages.sources(ROOT)}
